@@ -88,16 +88,9 @@ std::vector<PinpointLine> lines_at_end(const TwoBuilds& builds, const BothCounte
 
 }  // namespace
 
-double instructions_of_project(const CalledInstructions& counted, const process::Launch& launch) {
-  std::set<std::string> names;
-  for (const auto& file : project_files(launch)) names.insert(fs::path(file).filename().string());
-  return counted.in_files(names);
-}
-
 Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRange& range) {
   const auto& pair = builds.pair_of(range.function);
-  const auto& previous = counted.previous;
-  const auto& current = counted.current;
+  const auto& [previous, current] = counted;
   const auto counts = counted_in(pair, range.first, range.last, previous, current);
   // The message continues a sentence that begins with the range.
   if (!counts) throw Error("executed no call instruction that could be counted");

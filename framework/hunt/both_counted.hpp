@@ -12,12 +12,7 @@ namespace holdfast::hunt {
 struct BothCounted {
   CalledInstructions previous;
   CalledInstructions current;
-  PinpointSides process{};  ///< instructions of the whole process
-  PinpointSides project{};  ///< of these, those in the project's files
 };
-
-/// Returns the instructions of a process in the project's files.
-double instructions_of_project(const CalledInstructions& counted, const process::Launch& launch);
 
 /// Returns the instructions of a range instead of its time. Throws Error if nothing of it could be counted.
 Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRange& range);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <set>
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -26,6 +28,15 @@ constexpr double kCallsWanted = 64;
 constexpr int kRoundsLeast = 8;
 /// If a function is called at other places than it is timed, fewer calls are seen.
 constexpr double kSameCalls = 0.01;
+
+constexpr const char* kNoTime = "the time for functions does not suffice";
+
+/// Returns the names of the project's files in a program.
+std::set<std::string> names_of_files(const process::Launch& launch) {
+  std::set<std::string> names;
+  for (const auto& file : project_files(launch)) names.insert(std::filesystem::path(file).filename());
+  return names;
+}
 
 /// Divides by the number of calls: a function that is called more often did not become slower itself.
 Round of_one_call(Round round) {
@@ -83,10 +94,20 @@ void TimedFunctions::count_again(std::vector<Examined>& all) {
   };
   if (std::ranges::none_of(all, is_open)) return;
   const auto again = count_both();
+  const auto previous = names_of_files(builds_.previous());
+  const auto current = names_of_files(builds_.current());
+  const auto in_process = [&](CountedWork work, const BothCounted& by) {
+    work.process = {by.previous.whole(), by.current.whole()};
+    work.project = {by.previous.in_files(previous), by.current.in_files(current)};
+    return work;
+  };
   for (auto& one : all) {
     if (!is_open(one)) continue;
-    const auto second = again ? counted(*one.calls, *again) : CountedWork{};
-    one.undecided = why_undecided({one.work, second, callers_of(one, all)}, work_.function_effect);
+    one.undecided =
+        again ? why_undecided({in_process(one.work, *counted_),
+                               in_process(counted(*one.calls, *again), *again), callers_of(one, all)},
+                              work_.function_effect)
+              : "its instructions were not counted again: " + uncounted_;
   }
 }
 
@@ -107,11 +128,11 @@ FunctionTime TimedFunctions::timed(Examined one) {
   else if (work.instructions && !grew)
     made.outcome = "not slower";
   else if (!has_time_for_rounds())
-    made.note = "the time for functions does not suffice";
+    made.note = kNoTime;
   else if (const auto why = why_not_timed(*one.calls); !why.empty())
     made = {.name = made.name, .outcome = "not measured", .note = why};
   else if (!has_time_for_rounds())
-    made.note = "the time for functions does not suffice";
+    made.note = kNoTime;
   else
     describe(compared_both_ways(*one.calls, grew), made);
   judge_function(work, work_.function_effect, made);
@@ -217,8 +238,7 @@ CountedWork TimedFunctions::counted(const ComparedFunction& calls, const BothCou
     const auto round = counted_round(builds_, by, {.function = calls});
     if (round.executions.previous == 0 || round.executions.current == 0)
       throw Error("was not called by a call that can be counted");
-    return {
-        .instructions = round.spent, .calls = round.executions, .process = by.process, .project = by.project};
+    return {.instructions = round.spent, .calls = round.executions};
   } catch (const Error& wrong) {
     return {.why_not = wrong.what()};
   }
@@ -230,13 +250,10 @@ std::optional<BothCounted> TimedFunctions::count_both() {
   std::optional<BothCounted> made;
   do_iterations(counted_iterations());
   try {
-    auto both = count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch,
-                                           kShareOfCounting * (work_.seconds_max - seconds_taken()));
-    const auto& [was, is] = both;
-    const PinpointSides process{was.whole(), is.whole()};
-    const PinpointSides project{instructions_of_project(was, builds_.previous()),
-                                instructions_of_project(is, builds_.current())};
-    made = {std::move(both.first), std::move(both.second), process, project};
+    const double left = kShareOfCounting * (work_.seconds_max - seconds_taken());
+    if (left <= 0) throw Error(kNoTime);
+    auto both = count_instructions_of_both(builds_.previous(), builds_.current(), work_.scratch, left);
+    made = {std::move(both.first), std::move(both.second)};
   } catch (const Error& wrong) {
     uncounted_ = wrong.what();
   }

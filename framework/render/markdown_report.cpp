@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <set>
 #include <vector>
 
@@ -87,34 +88,39 @@ Part attention_part(const std::vector<const Run*>& all) {
   return part;
 }
 
-/// Returns the changed functions that the benchmark of each red or improved result executes.
-Part functions_part(const std::vector<const Run*>& all) {
-  Part part{.open = "\nChanged functions on the path, with their shares of the instructions:\n\n",
+/// Returns a row for each result about which there is something to say.
+Part results_part(const std::string& heading, const std::vector<const Run*>& all,
+                  const std::function<std::string(const Run&)>& said) {
+  Part part{.open = "\n" + heading + ":\n\n",
             .rows = {},
             .left_out = "* and {} more results; the whole report has them\n",
             .close = ""};
   for (const auto* result : all) {
-    const auto word = result->word();
-    const bool changed = word == "regressed" || word == "improved";
-    if (!changed || !result->reach || !result->reach->is_known() || result->reach->changed.empty()) continue;
-    part.rows.push_back("* " + code(name_of(*result)) + ": " +
-                        markdown_text(text::sanitize_line(run::changed_text(*result->reach))) + "\n");
+    const auto text = said(*result);
+    if (!text.empty())
+      part.rows.push_back("* " + code(name_of(*result)) + ": " + markdown_text(text::sanitize_line(text)) +
+                          "\n");
   }
   return part;
 }
 
+/// Returns the changed functions that the benchmark of each red or improved result executes.
+Part functions_part(const std::vector<const Run*>& all) {
+  return results_part("Changed functions on the path, with their shares of the instructions", all,
+                      [](const Run& result) -> std::string {
+                        const auto word = result.word();
+                        const bool changed = word == "regressed" || word == "improved";
+                        const auto& reach = result.reach;
+                        const bool is_known = reach && reach->is_known() && !reach->changed.empty();
+                        return changed && is_known ? run::changed_text(*reach) : "";
+                      });
+}
+
 /// Returns the results whose distribution changed, also those that passed.
 Part distribution_part(const std::vector<const Run*>& all) {
-  Part part{.open = "\nThe distribution changed:\n\n",
-            .rows = {},
-            .left_out = "* and {} more results; the whole report has them\n",
-            .close = ""};
-  for (const auto* result : all) {
-    if (!result->verdict || result->verdict->distribution.empty()) continue;
-    part.rows.push_back("* " + code(name_of(*result)) + ": " +
-                        markdown_text(text::sanitize_line(result->verdict->distribution)) + "\n");
-  }
-  return part;
+  return results_part("The distribution changed", all, [](const Run& result) {
+    return result.verdict ? result.verdict->distribution : std::string();
+  });
 }
 
 /// Returns the changed functions that no benchmark covers.

@@ -1,8 +1,8 @@
 #include "run/rounds/function_judge.hpp"
 
 #include <chrono>
-#include <map>
 
+#include "model/quantity.hpp"
 #include "run/judge/earlier_runs.hpp"
 #include "stats/side_report.hpp"
 #include "store/runs.hpp"
@@ -10,17 +10,12 @@
 namespace holdfast::run {
 namespace {
 
-/// Returns the number of nanoseconds in a unit of time; 0 if the text is not a unit of time.
-double ns_in(const std::string& unit) {
-  static const std::map<std::string, double> known{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
-  const auto found = known.find(unit);
-  return found == known.end() ? 0 : found->second;
-}
-
+/// Returns 0 if the unit is none of time.
 double iteration_ns_of(const Settings& settings, const process::MeasuredMetric& measured) {
   const auto current = stats::side_report(store::side_of(measured.processes, Side::current),
                                           aggregator_named(settings.aggregator));
-  return current.median.value_or(0) * ns_in(measured.unit);
+  const auto one = parse_quantity("1" + measured.unit);
+  return one && one->unit == "ns" ? current.median.value_or(0) * one->value : 0;
 }
 
 /// The seconds that are left for functions, and what has used the others.
