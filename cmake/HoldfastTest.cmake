@@ -101,9 +101,9 @@ function(_holdfast_labels out)
 endfunction()
 
 # _holdfast_timeout(<out>): returns budget + 90 seconds, plus the budget again, or TIMEOUT if that is longer.
-# The last process may start when the budget ends and take as long as its own limit; 30 s are for changed functions
-# (FUNCTIONS), and 60 s for the snapshot, the store and a loaded machine. CTest's limit is only for a wrapper that hangs: the wrapper's own, shorter deadlines can report which
-# process it was.
+# The last process may start when the budget ends, and take as long as its own limit. Changed functions (FUNCTIONS) may take
+# 30 s; the snapshot, the store and a loaded machine 60 s. CTest's limit is only for a wrapper that hangs. The wrapper has
+# shorter deadlines of its own, and reports which process exceeded one.
 function(_holdfast_timeout out)
   get_property(budget GLOBAL PROPERTY HOLDFAST_BUDGET_DEFAULT)
   if("BUDGET" IN_LIST holdfast_given)

@@ -84,7 +84,7 @@ ExitCode put(const TrendOptions& options, const Entries& entries) {
   return kPass;
 }
 
-/// Returns what a program is told of an entry.
+/// Returns the JSON that a program gets about an entry.
 std::string told_of(const TrendOptions& options, const store::ChangeEntry& entry) {
   auto told = json_of(entry);
   told["schema"] = "holdfast-trend-change/1";

@@ -165,7 +165,7 @@ class Backfilling {
     return static_cast<std::size_t>(between) + 1 == pair.later - pair.earlier;
   }
 
-  /// Names the steps beside a commit as soon as they are final, so that an interrupted call keeps them.
+  /// Names the final steps beside a commit. An interrupted call keeps them.
   void name_steps_at(std::size_t commit) {
     Backfilled named_again_at_the_end;
     for (auto& test : tests_) {

@@ -6,7 +6,7 @@
 /// Commits are built and compared as by a bisection (hunt/bisection.hpp); hunt/backfill_plan.hpp has the order. A
 /// comparison of two neighbours that suggests a step is confirmed by a bisection of the range between them, on fresh
 /// rounds, at the level divided by the number of comparisons. It also narrows the step if commits between them were left
-/// out. What it found is kept beside the builds, so that a later call does not search again.
+/// out. Its answer is stored beside the builds, and a later call does not search again.
 
 #include <functional>
 #include <optional>

@@ -117,7 +117,7 @@ void BackfillRecords::store_run(Run run, const std::string& commit, const std::s
 
 void BackfillRecords::keep(const std::string& test, const std::string& earlier, const std::string& later,
                            const std::vector<CommitTrials::Measured>& results) {
-  // These stay as they are if the transaction is run again.
+  // A transaction can be run twice, so the session is added before it, and the records are reset in it.
   session_of(later);
   const auto before = of(test);
   store_.change(kKeeping, [&](auto&) {

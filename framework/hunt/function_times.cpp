@@ -22,8 +22,8 @@ constexpr double kShareOfTest = 0.5;
 constexpr double kLeastSeconds = 0.3;
 /// With less time, nothing is begun.
 constexpr double kWorthwhileSeconds = 1;
-/// So many functions change by another compiler or option, or in a header that all include. What each of them lost is then
-/// no question of one function, and looking for their calls would take minutes.
+/// Another compiler or option changes more functions than this, as does a header that all include. Such a change is not
+/// about one function, and the search for all calls would take minutes.
 constexpr std::size_t kFunctionsMax = 100;
 
 /// Returns the address of the same function in a file that was linked otherwise; the same address if its name is missing
@@ -85,7 +85,7 @@ FunctionWork work_of(const run::FunctionsAsked& asked, const run::FixedWork& fix
   return work;
 }
 
-/// Adds changed functions that cannot be compared. Two static functions of one name cannot be told apart by it.
+/// Adds changed functions that cannot be compared. The name of a static function does not identify it if another has it.
 void add_others(const std::vector<std::string>& names, const std::vector<ChangeCandidate>& compared,
                 const std::string& start, std::vector<FunctionTime>& made) {
   for (const auto& name : names) {

@@ -15,7 +15,7 @@
 
 namespace holdfast::hunt {
 
-/// Of the difference of a pair. What calibrated C++ benchmarks show beside a probed clock: 0.5 to 1 %.
+/// Standard deviation of the difference of a pair. Calibrated C++ benchmarks show 0.5 to 1 % beside a probed clock.
 inline constexpr double kMadeNoise = 0.01;
 
 struct MadeHistory {

@@ -11,7 +11,7 @@
 namespace holdfast::hunt {
 
 /// Returns true if the settings that select and judge the run's results have the same values now. A run without stored
-/// settings is taken as it is, and so are settings that only the benchmark's code has set.
+/// settings counts as judged alike. Settings that only the benchmark's code has set are not compared.
 bool is_judged_alike(const Run& stored, const run::Settings& now);
 
 /// Returns all settings in force, for the key of a kept answer.

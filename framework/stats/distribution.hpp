@@ -3,12 +3,13 @@
 /// Distribution: whether the slow part of the samples of a process changed, whatever its centre did. A second mode of a
 /// fifth of the samples hardly moves a trimmed mean.
 ///
-/// Of each process, u = log(mean of the slowest tenth / median). The processes of a round ran one after the other, so if
-/// the program is unchanged, u' - u is as likely to be positive as negative in each round. A change is reported if
+/// Each process has u = log(mean of the slowest tenth / median). The processes of a round ran one after the other, so if
+/// the program is unchanged, u' - u is as likely to be positive as negative in each round. A change is reported if three
+/// conditions hold:
 ///
-///   Student's t of the differences is beyond its quantile at the level 0.0002 on both sides,
-///   their mean is at least 0.05 (5 % of the median), and
-///   the distance of the slowest tenth from the median also changed by 5 % of the medians, in the same way.
+///   1. Student's t of the differences is beyond its quantile at the level 0.0002 on both sides.
+///   2. The mean of the differences is at least 0.05 (5 % of the median).
+///   3. The distance of the slowest tenth from the median also changed by 5 % of the medians, in the same way.
 ///
 /// Heavy tails make this test careful rather than careless. At most 1 of 1,000 comparisons of an unchanged program is
 /// reported, also of programs with a second mode or a heavy tail. A second mode of 20 % of the samples at +30 % is found

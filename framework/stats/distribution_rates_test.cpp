@@ -1,5 +1,5 @@
-// How often an unchanged program is said to have another distribution, and how often a second mode is found. Rounds are
-// drawn until the gate has decided; bounds are at 95 % confidence (trials_test.hpp).
+// Counts how often an unchanged program is reported to have another distribution, and how often a second mode is found.
+// Rounds are drawn until the gate has decided; bounds are at 95 % confidence (trials_test.hpp).
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -20,7 +20,7 @@ void a_second_mode(std::vector<double>& more, uneven::Random& random) {
   for (double& each : more) each = uneven::uniform(random) < 0.2 ? 0.3 : 0;
 }
 
-/// Of so few that the trimmed mean, by which a gate decides, does not see them.
+/// The trimmed mean, by which a gate decides, does not see so few.
 void a_few_slow_samples(std::vector<double>& more, uneven::Random& random) {
   for (double& each : more) each = uneven::uniform(random) < 0.1 ? 0.4 : 0;
 }

@@ -32,7 +32,7 @@ double with_mode(int sample, int round) { return usual(sample, round) * (sample 
 
 }  // namespace
 
-// Of 20 samples, 4 take 1.5 times the median: 20 %.
+// Four of 20 samples, 20 %, take 1.5 times the median.
 BOOST_AUTO_TEST_CASE(a_mode_that_appeared_is_told_with_its_share_and_its_distance) {
   const auto change = distribution_change(side_with(usual), side_with(with_mode));
   BOOST_REQUIRE(change);

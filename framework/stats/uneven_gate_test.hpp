@@ -16,13 +16,13 @@ namespace holdfast::stats::uneven {
 
 using Random = std::mt19937_64;
 
-/// Of the mean, four times MIN_EFFECT.
+/// The loss of the mean is four times MIN_EFFECT.
 inline constexpr double kLoss = 0.08;
 inline constexpr int kSamples = 30;
 
 inline double uniform(Random& random) { return std::uniform_real_distribution<double>()(random); }
 
-/// What each sample of a process takes more.
+/// A function that sets by how much each sample of a process is slower.
 using Slow = void (*)(std::vector<double>& more, Random& random);
 
 inline void nothing(std::vector<double>&, Random&) {}

@@ -9,12 +9,12 @@
 
 namespace holdfast::suite {
 
-/// Returns true if the entry is new: nobody was told, and nobody set its state.
+/// Returns true if the entry is new: no program got it, and no user set its state.
 bool is_to_notify(const store::ChangeEntry& entry);
 
 /// Runs `command` with sh. Its stdin is `json`, and variables HOLDFAST_CHANGE_TEST, _BENCHMARK, _PARAMS, _METRIC, _ID,
 /// _COMMIT_BEFORE, _COMMIT_AFTER, _LOSS (1 or 0), _TITLE and _SENTENCE hold the entry. The entry is marked as notified in
-/// the store if it exits with 0. Returns what it wrote to stdout. Throws Error if it fails: it is told again next time.
+/// the store if it exits with 0. Returns what it wrote to stdout. Throws Error if the command fails; the next call runs it again.
 std::string notify(store::Database& store, const store::ChangeEntry& entry, const std::string& command,
                    const std::string& json, const process::Spawner& spawn = process::run_process);
 

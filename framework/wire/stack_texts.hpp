@@ -20,7 +20,7 @@ CallStacks parse_folded(std::string_view text, const std::string& where);
 ///                 11c2 shop::parse+0x22 (/usr/bin/app)
 ///                 12aa main+0x1a (/usr/bin/app)
 ///
-/// The cost of a sample is its period. Of several events, only the first counts. Throws Error if there is no sample.
+/// The cost of a sample is its period. Samples of other events than the first are left out. Throws Error if there is no sample.
 CallStacks parse_perf_script(std::string_view text, const std::string& where);
 
 /// Returns true if the first line is one that perf_script() reads.

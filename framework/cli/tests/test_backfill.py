@@ -110,7 +110,7 @@ def test_another_minimum_effect_judges_the_commits_anew(scripts: Project, reposi
     for effect, commits in (("20%", []), ("2%", [slower]), ("10%", [slower])):
         made = backfill(scripts, "--min-effect", effect)
         assert (made["comparisons"], [step["commit"] for step in made["steps"]]) == (1, commits)
-        # Each effect has its results. Those of another effort are kept.
+        # Each effect has results of its own. A call with another effort uses them again.
         again = backfill(scripts, "--min-effect", effect, "--processes", "7")
         assert (again["comparisons"], again["steps"]) == (0, made["steps"])
     assert backfill(scripts, "--min-effect", "2%")["comparisons"] == 0

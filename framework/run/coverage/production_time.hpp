@@ -16,7 +16,7 @@ namespace holdfast::run {
 ///
 /// A benchmark of f would notice 5 % more of g if g has at least d / 5 % of the time of f; d is the median of what
 /// the benchmarks detect. Each chosen one adds most to those chosen before it, and of equal ones it has the largest
-/// inclusive time. Those that add less than 1 % are left out.
+/// inclusive time. Benchmarks that add less than 1 % are left out.
 ProductionTime production_time(const Coverage& coverage, const CallStacks& profile);
 
 }  // namespace holdfast::run
