@@ -15,6 +15,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
 # _holdfast_placement(): compiles and links the target of a test for placement, unless PLACEMENT is as-linked.
 function(_holdfast_placement)
+  _holdfast_name_sources_as_current()
   if("PLACEMENT" IN_LIST holdfast_given AND holdfast_value_PLACEMENT_0 STREQUAL "as-linked")
     return()
   endif()
@@ -36,6 +37,17 @@ function(_holdfast_placement)
     _holdfast_separate_sections("${target}")
   endif()
   _holdfast_compile_at_the_end()
+endfunction()
+
+# _holdfast_name_sources_as_current(): lets __FILE__ name the sources of a baseline commit by the paths of the current tree, so that a
+# program cannot tell from it which of the two it is. The build of a commit (framework/run/commits/build.cpp) sets
+# HOLDFAST_MACRO_PREFIXES to "<path>=<current path>" for the checkout and for the build tree.
+function(_holdfast_name_sources_as_current)
+  _holdfast_built_program(target)
+  if(HOLDFAST_MACRO_PREFIXES AND TARGET "${target}")
+    set_property(GLOBAL APPEND PROPERTY HOLDFAST_NAMED_AS_CURRENT "${target}")
+    _holdfast_compile_at_the_end()
+  endif()
 endfunction()
 
 # _holdfast_built_program(<out>): returns TARGET, or the target that is the program of COMMAND; empty if there is none.
@@ -93,6 +105,19 @@ function(_holdfast_compile_at_the_end)
 endfunction()
 
 function(_holdfast_compile_for_placement)
+  _holdfast_parts_of_all(parts HOLDFAST_NAMED_AS_CURRENT)
+  foreach(part IN LISTS parts)
+    _holdfast_is_compiled(compiled "${part}")
+    if(compiled)
+      list(TRANSFORM HOLDFAST_MACRO_PREFIXES PREPEND "-fmacro-prefix-map=" OUTPUT_VARIABLE options)
+      target_compile_options("${part}" PRIVATE "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang>:${options}>"
+                                               "$<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:${options}>")
+    endif()
+  endforeach()
+  get_property(aligned GLOBAL PROPERTY HOLDFAST_ALIGNED)
+  if(NOT aligned)
+    return()
+  endif()
   message(STATUS "Holdfast: targets of tests and their libraries are compiled with aligned functions, loops and jumps, and each function in its \
 own section, so that an edit moves no other code (PLACEMENT as-linked compiles them unchanged)")
   _holdfast_parts_of_all(parts HOLDFAST_IN_SECTIONS)

@@ -13,6 +13,7 @@
 #include "image/digest.hpp"
 #include "model/descriptor.hpp"
 #include "model/error.hpp"
+#include "model/joined_text.hpp"
 #include "model/short_commit.hpp"
 #include "run/commits/cmake.hpp"
 #include "run/commits/git.hpp"
@@ -100,6 +101,20 @@ Configuration at_commit(const Recipe& recipe, const std::string& checked_out, co
   return project;
 }
 
+/// Returns the option that lets __FILE__ name the files of the checkout and of its build tree by their current
+/// paths (cmake/HoldfastPlacement.cmake). Clang and GCC divide the two paths at a "=", so such paths stay.
+std::string macro_prefixes(const Recipe& recipe, const std::string& checked_out, const Places& places) {
+  const auto& current = recipe.configuration;
+  std::vector<std::string> pairs;
+  const auto add = [&pairs](const std::string& from, const std::string& to) {
+    if ((from + to).find_first_of("=;") == std::string::npos) pairs.push_back(from + "=" + to);
+  };
+  add(places.source, recipe.repository.top);
+  if (!is_outer(recipe)) add(checked_out, current.source);  // a link may lead to it
+  add(places.build, current.build);
+  return "-DHOLDFAST_MACRO_PREFIXES:INTERNAL=" + joined(pairs, ";");
+}
+
 /// Runs a command. If it fails, names the submodules that the checkout lacks, which it may need. Throws
 /// BuildFailed.
 void run_in_checkout(const std::vector<std::string>& command, const Places& places) {
@@ -133,6 +148,7 @@ void configure(const Recipe& recipe, const std::string& commit, const Places& pl
   const auto source = is_outer(recipe) ? project.source : checked_out;
   auto command = configure_command(project, source, places.build);
   if (is_outer(recipe)) command.push_back("-D" + recipe.source_variable + "=" + checked_out);
+  command.push_back(macro_prefixes(recipe, checked_out, places));
   run_in_checkout(command, places);
   std::ofstream(places.configured) << note << '\n';
 }

@@ -24,7 +24,7 @@ std::vector<CacheEntry> cache_of(const std::string& source, const std::vector<Ca
 
 BOOST_AUTO_TEST_CASE(a_command_line_has_an_object_file_and_options_that_decide_what_becomes_of_it) {
   const auto [object, options] = compilation_of(
-      R"(ccache /usr/bin/c++ -DNAME=\"a\ b\" -I/src/include -isystem /opt/x -O3 -Wall --param big=1 -MD -MT x.o -MF x.o.d -o x.o -c /src/x.cpp)");
+      R"(ccache /usr/bin/c++ -DNAME=\"a\ b\" -I/src/include -isystem /opt/x -fmacro-prefix-map=/a=/b -O3 -Wall --param big=1 -MD -MT x.o -MF x.o.d -o x.o -c /src/x.cpp)");
   BOOST_TEST(object == "x.o");
   BOOST_TEST(options == (Words{"-DNAME=\"a b\"", "-O3", "--param big=1"}));
   BOOST_TEST(compilation_of("c++ -O3 x.o -o x").first == "");  // links

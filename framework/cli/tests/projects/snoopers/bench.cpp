@@ -15,6 +15,7 @@
 #include <string>
 
 double step(double sum);
+const char* source_of_step();
 
 namespace {
 
@@ -68,6 +69,7 @@ void write_what_is_seen() {
   const fs::path self("/proc/self");
   out << "arguments " << text_of(self / "cmdline") << "\n"
       << "program " << link_at(self / "exe") << "\n"
+      << "sources " << __FILE__ << " " << source_of_step() << "\n"
       << "name " << reinterpret_cast<const char*>(getauxval(AT_EXECFN)) << "\n"
       << "directory " << fs::current_path().string() << "\n"
       << "parent " << text_of(parent + "/cmdline") << "\n"
