@@ -85,6 +85,7 @@ class Suite:
     holdfast_build: Path
     tests: int
     tree: str = "build"  # one of several build trees of one source with one store
+    under: tuple[str, ...] = ()  # words before the command that runs the tests
 
     @property
     def wrapper(self) -> Path:
@@ -106,17 +107,17 @@ class Suite:
         bodies = (ONE.format(number=n, name=name, size=size) for n, size in sizes.items())
         (source / "bench.cpp").write_text(BODY.format(name=name, remark=remark) + "\n".join(bodies), "utf-8")
 
-    def compile(self) -> None:
+    def compile(self, *options: str) -> None:
         run(
             "cmake", "-S", self.place / "source", "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
             f"-DCMAKE_MODULE_PATH={MODULES}", f"-DHOLDFAST_EXECUTABLE={self.wrapper}",
-            f"-DHOLDFAST_BUILD_DIRECTORY={self.holdfast_build}", f"-DHOLDFAST_STORE=sqlite3:{self.place}/store/holdfast.db",
+            f"-DHOLDFAST_BUILD_DIRECTORY={self.holdfast_build}", f"-DHOLDFAST_STORE=sqlite3:{self.place}/store/holdfast.db", *options,
         )  # fmt: skip
         run("cmake", "--build", self.build)
 
     def measure(self, **changes: str) -> Ran:
         began = time.monotonic()
-        done = run("ctest", "--test-dir", self.build, "-L", "perf", "--no-tests=error", check=False, **changes)
+        done = run(*self.under, "ctest", "--test-dir", self.build, "-L", "perf", "--no-tests=error", check=False, **changes)
         seconds = time.monotonic() - began
         text = run(self.wrapper, "report", "json", "--suite", self.build / "holdfast/suite.Release.json", **changes).stdout
         return Ran(json.loads(text), seconds, done.returncode)
