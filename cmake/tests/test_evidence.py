@@ -1,0 +1,64 @@
+"""Tests that docs/evidence/README.md has each rate that the manual claims, that the manual says it in these words, that the bounds follow
+from the counts, and that what checks a claim exists."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from documents import DOCUMENTS, FENCED, text_of
+from installed import SOURCE
+
+beta = pytest.importorskip("scipy.stats").beta
+
+EVIDENCE = "docs/evidence/README.md"
+# Pages that users read, and that claim rates. Tables of code placement are measurements themselves.
+MANUAL = [page for page in DOCUMENTS if not page.startswith(("docs/evidence/", "docs/reference/")) and page != "docs/code-placement.md"]
+CLAIM = re.compile(r'^\| "(?P<words>.+?)" \| (?P<page>[\w/.-]+\.md) \|', re.MULTILINE)
+RATE = re.compile(r"\d+ (?:of|in) (?:100|1,000|10,000)\b")
+BOUND = re.compile(r"([\d,]+) of ([\d,]+) \((at most|at least) ([\d.]+) %\)")
+WORST_ROUNDING = 0.06  # of a percentage with one decimal, or two below 1 %
+
+
+def plain(text: str) -> str:
+    """Returns the words, without line breaks and marks of Markdown."""
+    return " ".join(re.sub(r"\\|`|\*", "", FENCED.sub("", text)).split())
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+CLAIMS = [(match["words"], match["page"]) for match in CLAIM.finditer(text_of(EVIDENCE))]
+
+
+@pytest.mark.parametrize(("words", "page"), CLAIMS)
+def test_the_manual_says_what_the_evidence_is_for(words: str, page: str) -> None:
+    assert plain(words) in plain(text_of(page))
+
+
+@pytest.mark.parametrize("page", MANUAL)
+def test_each_rate_of_the_manual_has_evidence(page: str) -> None:
+    covered = " ".join(plain(words) for words, of in CLAIMS if of == page)
+    text = plain(text_of(page))
+    assert [text[max(0, rate.start() - 40) : rate.end() + 20] for rate in RATE.finditer(text) if rate[0] not in covered] == []
+
+
+@pytest.mark.parametrize("count, trials, side, percent", BOUND.findall(text_of(EVIDENCE)))
+def test_each_bound_follows_from_its_count(count: str, trials: str, side: str, percent: str) -> None:
+    events, all_of_them = number(count), number(trials)
+    low = beta.ppf(0.025, events, all_of_them - events + 1) if events else 0.0
+    high = beta.ppf(0.975, events + 1, all_of_them - events) if events < all_of_them else 1.0
+    exact = 100 * (high if side == "at most" else low)
+    assert abs(exact - float(percent)) < WORST_ROUNDING
+
+
+def test_the_page_has_claims_and_bounds() -> None:
+    assert len(CLAIMS) >= 20
+    assert len(BOUND.findall(text_of(EVIDENCE))) >= 20
+    assert len(text_of(EVIDENCE).splitlines()) <= 200
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"`((?:ci|framework|cmake)/[\w/.-]+)", text_of(EVIDENCE)))))
+def test_what_checks_a_claim_exists(path: str) -> None:
+    assert (SOURCE / path).exists()
