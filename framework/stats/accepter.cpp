@@ -1,4 +1,4 @@
-/// TESTER accepter: passes every result, and shows it (ScalaMeter's Accepter). For benchmarks that are watched
+/// TESTER accepter: passes every result, and shows it (ScalaMeter's Accepter). It is for benchmarks that are watched
 /// without a limit. `interval`: confidence interval of the current mean, at SIGNIFICANCE.
 
 #include "stats/testers.hpp"

@@ -67,7 +67,7 @@ Aggregator aggregator_for(const std::string& name, std::string_view metric) {
 }
 
 double value_of(const Process& process, const Aggregator& by) {
-  // Without samples, there is nothing that another aggregator could be applied to.
+  // Without samples, no other aggregator can be applied.
   if (process.aggregate && (!by.of || process.samples.empty())) return *process.aggregate;
   // A thinned process has its value as its only sample (store/thinning.hpp); an aggregator such as `stdev`
   // would turn it into 0.

@@ -52,7 +52,7 @@ Squares sums_of_squares(const ComparisonInput& input) {
     made.between += static_cast<double>(apart * apart * static_cast<long double>(values->size()));
     all_equal = all_equal && values->front() == groups.front()->front();
   }
-  if (all_equal) made.between = 0;  // decided exactly, however the grand mean is rounded
+  if (all_equal) made.between = 0;  // exactly 0, even if the grand mean is rounded
   return made;
 }
 

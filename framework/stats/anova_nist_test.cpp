@@ -11,8 +11,8 @@
 BOOST_AUTO_TEST_SUITE(anova_of_nists_reference_datasets)
 
 // NIST's Statistical Reference Datasets, one-way analysis of variance (itl.nist.gov/div898/strd), with their
-// certified sums of squares and F. Those with many constant leading digits lose some of their digits as soon
-// as they are doubles, whatever is computed from them; how many, oracles.py finds by fractions.
+// certified sums of squares and F. Values with many constant leading digits lose some digits when they become
+// doubles, before anything is computed. oracles.py computes with fractions how many.
 
 namespace tt = boost::test_tools;
 using namespace holdfast;
@@ -36,9 +36,9 @@ const Groups kAtmWtAg{
      107.8681151, 107.8681082, 107.8681517, 107.8681448, 107.8681198, 107.8681482, 107.8681334, 107.8681609,
      107.8681101, 107.8681512, 107.8681469, 107.8681360, 107.8681254, 107.8681261, 107.8681450, 107.8681368}};
 
-/// The rule of SmLs01 to SmLs09: nine groups around base + 0.4, 0.3, 0.5, 0.3, 0.5, ...; the first value of a
-/// group is its centre, the others lie a tenth below and above it in turns. `unit`: 0.1 gives the published
-/// numbers, each rounded once; 1 the same in tenths, where all are whole and held exactly.
+/// Returns the data of SmLs01 to SmLs09: nine groups around base + 0.4, 0.3, 0.5, 0.3, 0.5, ... The first value of a
+/// group is its centre; the others are a tenth below and above it in turns. `unit`: 0.1 gives the published numbers,
+/// each rounded once; 1 gives them in tenths, as exact whole numbers.
 Groups generated(double base, int replicates, double unit) {
   Groups groups;
   for (const int centre : {4, 3, 5, 3, 5, 3, 5, 3, 5}) {
@@ -69,7 +69,8 @@ Found analysed(Groups groups) {
   return {*verdict.statistic * verdict.df.at(0) * within / verdict.df.at(1), within, *verdict.statistic};
 }
 
-/// Digits that agree, as NIST counts them: the negative logarithm of the relative error, at most 15.
+/// Returns the number of digits that agree, as NIST counts them: the negative logarithm of the relative error, at
+/// most 15.
 double digits(double found, double certified) {
   return std::min(15.0, -std::log10(std::fabs(found - certified) / std::fabs(certified)));
 }
@@ -87,8 +88,8 @@ Found certified_of(int replicates) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(observed_sets_reach_the_digits_that_doubles_hold) {
-  // By fractions, doubles allow 13.1 digits of F in SiRstv and 10.2 in AtmWtAg (seven constant leading
-  // digits), whose decimals they round.
+  // The decimals are rounded to doubles. Computed with fractions, these allow 13.1 digits of F in SiRstv, and 10.2 in
+  // AtmWtAg (seven constant leading digits).
   const Found si_rstv{5.11462616000000E-02, 2.16636560000000E-01, 1.18046237440255E+00};
   BOOST_TEST(fewest_digits(analysed(kSiRstv), si_rstv) >= 12.5);
   const Found atm_wt_ag{3.63834187500000E-09, 1.04951729166667E-08, 1.59467335677930E+01};
@@ -96,8 +97,8 @@ BOOST_AUTO_TEST_CASE(observed_sets_reach_the_digits_that_doubles_hold) {
 }
 
 BOOST_AUTO_TEST_CASE(generated_sets_reach_the_digits_that_doubles_hold) {
-  // 15 digits of F with one constant leading digit, 10.1 with seven, 4.1 with thirteen; the tester adds no
-  // error of its own that a double could show.
+  // 15 digits of F with one constant leading digit, 10.1 with seven, 4.1 with thirteen; the tester itself adds no
+  // error that a double could show.
   for (const auto& row : oracles::kGenerated) {
     BOOST_TEST_CONTEXT("base " << row.base << ", " << row.replicates << " replicates") {
       const auto found = analysed(generated(row.base, row.replicates, 0.1));
@@ -109,8 +110,7 @@ BOOST_AUTO_TEST_CASE(generated_sets_reach_the_digits_that_doubles_hold) {
 }
 
 BOOST_AUTO_TEST_CASE(in_tenths_the_generated_sets_reach_all_certified_digits) {
-  // Whole numbers up to 10^13 are doubles. Sums of squares are a hundred times the certified ones, F the
-  // same.
+  // Whole numbers up to 10^13 are doubles. Sums of squares are a hundred times the certified ones; F is equal.
   for (const auto& row : oracles::kGenerated) {
     BOOST_TEST_CONTEXT("base " << row.base << ", " << row.replicates << " replicates") {
       const auto found = analysed(generated(row.base, row.replicates, 1));

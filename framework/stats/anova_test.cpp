@@ -69,7 +69,8 @@ BOOST_AUTO_TEST_CASE(a_run_among_references_that_differ_is_no_regression) {
   BOOST_TEST(verdict.warnings.size() == 1U);
   BOOST_CHECK(judged({{10, 11, 12}, {30, 31, 32}}, {50, 51, 52}).outcome == Outcome::regressed);
   BOOST_CHECK(judged({{10, 11, 12}, {30, 31, 32}}, {1, 2, 3}).outcome == Outcome::improved);
-  // Like the better of the references is not better than it, nor like the worse one worse.
+  // A run that equals the better reference is not an improvement, and one that equals the worse reference is not a
+  // regression.
   BOOST_CHECK(judged({{10, 11, 12}, {30, 31, 32}}, {10, 11, 12}).outcome == Outcome::pass);
   BOOST_CHECK(judged({{10, 11, 12}, {30, 31, 32}}, {30, 31, 32}).outcome == Outcome::pass);
 }

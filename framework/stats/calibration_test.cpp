@@ -63,7 +63,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-/// A round's noise: normal, or every tenth ten times as wide.
+/// Returns the noise of a round: normal, or with every tenth round ten times as noisy.
 double noise(std::mt19937_64& random, bool wild) {
   std::normal_distribution<double> normal(0, 0.01);
   const double value = normal(random);
@@ -91,7 +91,7 @@ ComparisonInput question_of(const Values& log_ratios) {
   return input;
 }
 
-/// How often shift finds a loss of the size that is said to be detectable with that many rounds.
+/// Returns how often shift finds a loss of exactly the size that is reported as detectable in this number of rounds.
 double found(int rounds, bool wild) {
   constexpr int kTrials = 4000;
   std::mt19937_64 random(11);
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(twice_the_rounds_find_less) {
     BOOST_TEST(effect < before);
     before = effect;
   }
-  BOOST_TEST(before > 0.02);    // never less than what matters
+  BOOST_TEST(before > 0.02);    // never less than the minimum effect
   BOOST_TEST(before < 0.0215);  // 0.02 + 2 * 1.645 * 0.01 / sqrt(3000), and a little for trimming
 }
 

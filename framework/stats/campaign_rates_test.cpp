@@ -23,7 +23,7 @@ constexpr int kCandidates = 200;
 using Random = std::mt19937_64;
 
 struct Program {
-  double change = 0;  ///< of its time: -0.05 is 5 % faster
+  double change = 0;  ///< change of its time; -0.05: 5 % faster
   double noise = 0.01;
 };
 
@@ -41,7 +41,7 @@ bool is_kept(const Program& program, int candidate, Random& random) {
   return true;
 }
 
-/// Campaigns of candidates that change nothing, in which one was kept.
+/// Returns the number of campaigns that kept a candidate although no candidate changes anything.
 int campaigns_with_one(double noise, int trials, std::uint64_t seed) {
   Random random(seed);
   int found = 0;
@@ -82,7 +82,8 @@ BOOST_AUTO_TEST_CASE(a_candidate_that_is_faster_by_5_per_cent_is_kept_whatever_i
   }
 }
 
-/// The last of those that were kept, which are the ones that had luck: its number is not that by which it was chosen.
+/// The last kept candidate was partly chosen by luck. So its effect is measured again, and not taken from the numbers
+/// by which it was chosen.
 BOOST_AUTO_TEST_CASE(the_interval_of_the_winner_holds_the_truth) {
   Random random(4);
   for (const double noise : {0.01, 0.03, 0.1}) {

@@ -15,10 +15,10 @@ namespace {
 /// Factor by which p may be larger for a weak point, and the largest p of one, so that not every point is weak.
 constexpr double kWeak = 10;
 constexpr double kWeakMax = 0.5;
-/// The logarithm of the likelihood must be larger than that of another place by kCertain, so that another one is
-/// named in less than 1 of 100 series. Consider a value between two levels d standard deviations apart. It is nearer
-/// to the wrong level by kCertain with the chance that a normal deviate exceeds d / 2 + kCertain / d. The minimum of
-/// that sum is 3.2, at d = sqrt(2 kCertain).
+/// A change point is kept only if its log likelihood exceeds that of every other place by kCertain. A wrong place is
+/// then named in less than 1 of 100 series. Consider a value between two levels d standard deviations apart. It is
+/// nearer to the wrong level by kCertain with the chance that a normal deviate exceeds d / 2 + kCertain / d. The
+/// minimum of that sum is 3.2, at d = sqrt(2 kCertain).
 constexpr double kCertain = 5;
 
 /// Returns for each place, from 1 on, the sum of squares that a step there leaves: all distances from the mean of
@@ -52,8 +52,8 @@ class Search {
         limit_(settings.p_value.value_or(default_p_value(settings.test))),
         random_(settings.seed) {}
 
-  /// Returns weak points in order, at least min_segment apart. In the last quarter of a window a point may be beside
-  /// its place, because few values follow it; the next window sees it whole.
+  /// Returns weak points in order, at least min_segment apart. In the last quarter of a window a point may be found
+  /// beside its place, because few values follow it; the next window sees it whole.
   std::vector<std::size_t> weak_points() {
     std::vector<std::size_t> found;
     const std::size_t window = std::max(settings_.window, 4 * settings_.min_segment);
@@ -105,7 +105,8 @@ class Search {
     return std::span(series_).subspan(begin, end - begin);
   }
 
-  /// A step among the first or last min_segment - 1 values is found beside its place by up to as many.
+  /// A step among the first or last min_segment - 1 values may be found up to min_segment - 1 values beside its
+  /// place.
   std::size_t near() const { return 2 * settings_.min_segment - 1; }
 
   bool is_near_end(std::size_t index) const { return index < near() || index + near() > series_.size(); }

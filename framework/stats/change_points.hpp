@@ -50,7 +50,7 @@ struct ChangeSettings {
   ChangeTest test = ChangeTest::t;
   std::optional<double> p_value;  ///< limit of p; without it, the test's own (default_p_value())
   double min_change = 0.02;       ///< between neighbouring segments, as a fraction of the earlier one
-  std::size_t min_segment = 4;    ///< a shorter segment is an excursion; two outliers in a row are none
+  std::size_t min_segment = 4;    ///< fewer values are an excursion, so two outliers in a row make no segment
   std::size_t window = 100;       ///< never less than 4 * min_segment
   int permutations = 999;         ///< for the permutation test; p is at least 1 / (permutations + 1)
   std::uint64_t seed = 1;         ///< for the permutations

@@ -26,7 +26,7 @@ Indices found_in(const Values& series, const ChangeSettings& settings = {}) {
   return found;
 }
 
-/// As the tests of Apache Otava that are quoted below.
+/// Returns the change points, with the settings of the tests of Apache Otava that are quoted below.
 Indices found_in_tigerbeetle(double p_value) {
   return found_in(kTigerbeetle, {.p_value = p_value, .min_change = 0, .window = 30});
 }
@@ -36,7 +36,7 @@ Values with_step(Values series, std::size_t index, double factor) {
   return series;
 }
 
-/// 100 with noise of 3 %.
+/// Series around 100 with noise of 3 %.
 struct Noise {
   double carried = 0;   ///< share of a deviation that the next session inherits
   double outliers = 0;  ///< share of sessions that are 15 % too slow
@@ -55,10 +55,9 @@ struct Noise {
 };
 
 struct Rates {
-  double false_per_thousand = 0;  ///< points in series of 200 sessions that do not change
-  double step_found =
-      0;  ///< 95 % lower bound of the share of steps of 8 % at session 100 that are found at 99 to 106
-  double excursion_found = 0;  ///< likewise of 12 % that end after 15 sessions
+  double false_per_thousand = 0;  ///< false points per thousand sessions
+  double step_found = 0;          ///< 95 % bound of the share of steps of 8 % that are found
+  double excursion_found = 0;     ///< the same for steps of 12 % that end after 15 sessions
 };
 
 bool found_near_100(const Values& series, const ChangeSettings& settings) {
@@ -117,15 +116,15 @@ BOOST_AUTO_TEST_CASE(the_points_of_a_real_series_are_those_of_apache_otava) {
 }
 
 BOOST_AUTO_TEST_CASE(changes_below_the_minimum_are_merged_into_their_neighbours) {
-  // test_tb_old_defaults, of means: two are larger than 5 %. Of medians 131 is one of 5.1 %.
+  // test_tb_old_defaults has two changes of means above 5 %. Of medians, 131 is a change of 5.1 %.
   BOOST_TEST(
       found_in(kTigerbeetle, {.p_value = 0.01, .min_change = 0.052, .window = 30}) == (Indices{15, 71}),
       tt::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(both_tests_find_both_steps_of_a_short_series) {
-  // apache/otava, tests/change_point_divisive_test.py. Of the 84 ways to deal the nine last values into three
-  // and six, one is as they are: p is 0.012 at least.
+  // apache/otava, tests/change_point_divisive_test.py. The nine last values can be divided into three and six in 84
+  // ways, one of which is the observed one: p is at least 0.012.
   const Values steps{0.3, 2.4, 1.5, -0.9, -0.5, 99.7, 98.3, 99.1, 149.0, 149.7, 149.5, 149.1, 148.8, 150.0};
   for (const auto& settings :
        {ChangeSettings{.p_value = 0.01, .min_segment = 1},
@@ -157,7 +156,7 @@ namespace {
 
 constexpr std::size_t kNights = 60;
 
-/// How often a step of 10 % is found at its place, and how often elsewhere, in so many series.
+/// Numbers of series in which a step of 10 % is found at its place, and elsewhere.
 struct Named {
   int right = 0;
   int wrong = 0;
@@ -183,7 +182,7 @@ BOOST_AUTO_TEST_CASE(a_step_near_an_end_is_found_at_its_place_or_not_at_all) {
     for (const auto index : {distance, kNights - distance}) {
       const auto named = named_where_step_is_at(index, 0.01, 40);
       BOOST_TEST(named.wrong == 0, "a step at " << index << " of " << kNights << " was found elsewhere");
-      BOOST_TEST(named.right == (distance < 4 ? 0 : 40));  // min_segment
+      BOOST_TEST(named.right == (distance < 4 ? 0 : 40));  // a segment has at least four sessions
     }
   }
 }
@@ -223,7 +222,7 @@ BOOST_AUTO_TEST_CASE(the_same_seed_gives_the_same_points) {
         .test = ChangeTest::permutation, .p_value = 0.5, .min_change = 0, .permutations = 499, .seed = seed};
     return find_change_points(series, settings).points.at(0).p_value;
   };
-  BOOST_TEST(p_with(4) > 0.002);  // else all seeds would agree
+  BOOST_TEST(p_with(4) > 0.002);  // otherwise all seeds would agree
   BOOST_TEST(p_with(4) == p_with(4));
   BOOST_TEST(p_with(4) != p_with(5));
 }
@@ -249,7 +248,7 @@ BOOST_AUTO_TEST_CASE(permutations_find_steps_in_independent_noise) {
 }
 
 BOOST_AUTO_TEST_CASE(twenty_times_the_sessions_take_twenty_times_as_long_and_not_four_hundred) {
-  // Both in processor time, which other processes do not lengthen; the machine's speed is in both.
+  // Compares two processor times, which other processes do not lengthen. The machine's speed affects both equally.
   std::mt19937_64 random(3);
   std::vector<Values> twenty;
   for (int i = 0; i < 20; ++i) twenty.push_back(with_step(Noise{}.series(1000, random), 300, 1.08));

@@ -18,7 +18,7 @@ struct Series {
   std::vector<int> pairs;  ///< round of each value; empty if the sides were not run as pairs
   std::vector<int>
       places{};  ///< number of the place of each value (places.hpp); empty if the code has only one place
-  std::vector<Whole> wholes{};  ///< what each value leaves out; fewer than values if nothing is left out
+  std::vector<Whole> wholes{};  ///< what each value leaves out; shorter than `values` if nothing is left out
   int n_processes = 0;
   long n_samples = 0;
 };
@@ -28,7 +28,7 @@ struct ComparisonInput {
   Series current;
   bool sessions = false;        ///< true if the baselines are stored sessions of other days
   bool processor_time = false;  ///< true if the values are the processor's time, and not the metric
-  bool of_all_runs = false;     ///< of an experiment, whose runs disagree (experiment.hpp)
+  bool of_all_runs = false;     ///< true for all runs of an experiment that disagree (experiment.hpp)
   Direction direction = Direction::lower;
   std::string metric = "time";  ///< for the text: time is slower, anything else higher
   Thresholds thresholds;

@@ -11,7 +11,7 @@ using namespace holdfast::stats;
 
 namespace {
 
-/// From 2^50 to 2^51 a double holds quarters.
+/// Doubles from 2^50 to 2^51 are multiples of a quarter.
 constexpr double kFar = 1125899906842624.0;
 
 }  // namespace
@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(the_mean_of_a_million_equal_values_is_that_value) {
 }
 
 BOOST_AUTO_TEST_CASE(a_difference_of_means_has_the_digits_that_the_means_have_no_room_for) {
-  // Means 1/3 and 2/3 above 2^50, of which doubles make 1/4 and 3/4.
+  // Means 1/3 and 2/3 above 2^50, which doubles round to 1/4 and 3/4.
   const std::vector<double> less{kFar, kFar, kFar + 1};
   const std::vector<double> more{kFar, kFar + 1, kFar + 1};
   BOOST_TEST(mean_difference(more, less) == 1.0 / 3, tt::tolerance(1e-12));

@@ -14,7 +14,7 @@ namespace {
 
 using namespace holdfast;
 
-/// value(n) at 8, 16, ..., 8 * 2^(count - 1).
+/// Returns value(n) for n = 8, 16, ..., 8 * 2^(count - 1).
 template <class Value>
 std::vector<SizedValue> doubled(int count, const Value& value) {
   std::vector<SizedValue> points;
@@ -26,7 +26,7 @@ std::string name_of(const BestFit& best) {
   return best.found ? std::string(best.found->model->name) : "undecided";
 }
 
-/// Each value times 1 + `spread` z, z of the normal distribution.
+/// Multiplies each value by 1 + `spread` z, where z has the normal distribution.
 std::vector<SizedValue> noisy(std::vector<SizedValue> points, double spread, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> normal;
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(where_overhead_hides_all_growth_the_answer_is_constant) {
 }
 
 BOOST_AUTO_TEST_CASE(a_constant_that_is_most_of_the_largest_value_is_not_believed) {
-  // 100 + 5 log n grows from 115 to 140: neither constant nor logarithmic.
+  // 100 + 5 log n grows from 115 to 140: its class is neither constant nor logarithmic.
   const auto best = best_fit(doubled(6, [](double n) { return 100 + 5 * std::log2(n); }));
   for (const auto& made : best.fits) BOOST_TEST(made.constant == 0);
   BOOST_TEST(name_of(best) != "log-n");
@@ -174,7 +174,8 @@ BOOST_AUTO_TEST_CASE(a_model_is_excluded_where_another_one_describes_the_data_tw
   BOOST_TEST(best.excludes(*holdfast::complexity("log-n")));
   BOOST_TEST(!best.excludes(*holdfast::complexity("n")));
   points.resize(3);
-  BOOST_TEST(!holdfast::best_fit(points).excludes(*holdfast::complexity("log-n")));  // too few sizes to say
+  // Too few sizes to exclude a class.
+  BOOST_TEST(!holdfast::best_fit(points).excludes(*holdfast::complexity("log-n")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

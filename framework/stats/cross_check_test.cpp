@@ -15,7 +15,7 @@ Verdict said(Outcome outcome, const char* message = "said") {
   return {.outcome = outcome, .message = message};
 }
 
-/// Held to a cross-check of which this is said.
+/// Returns the verdict after a cross-check with the verdict `checked`.
 Verdict held_to(const Verdict& checked, Verdict verdict, bool processor_time = false) {
   ComparisonInput cross_check;
   cross_check.processor_time = processor_time;

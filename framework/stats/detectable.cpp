@@ -19,7 +19,7 @@ constexpr double kTried = 1.5;
 double with_error(double error, double df, const Thresholds& thresholds) {
   const double quantiles = t_quantile_upper(thresholds.significance, df) + t_quantile_upper(kMissed, df);
   const double found = std::expm1(std::log1p(thresholds.min_effect) + quantiles * error);
-  const double called = 2 * thresholds.min_effect;  // half of it is not called
+  const double called = 2 * thresholds.min_effect;  // half of the reported number is then at most MIN_EFFECT
   return std::max(std::sqrt(called * found / kTried), found / kTried);
 }
 

@@ -19,8 +19,8 @@
 /// At this size, 1.5 times the number is found in at least nine of ten sessions, and half of it is called in at most
 /// one of ten. This holds for noise of a round up to 5 % and the default rounds (detectable_test.cpp simulates both).
 ///
-/// A count that repeats has no noise: TESTER exact calls what exceeds its tolerance, and with a tolerance of 0 one
-/// more.
+/// A count that repeats has no noise: TESTER exact calls every loss above its tolerance; with a tolerance of 0, that
+/// is a loss of one.
 
 #include <optional>
 

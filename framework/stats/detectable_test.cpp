@@ -1,5 +1,5 @@
-// The detectable change is held against the gate itself: rounds are drawn until the gate has decided. Each rate is asserted
-// by its exact bound at 95 % confidence (trials_test.hpp).
+// Compares the detectable change with the gate itself: rounds are drawn until the gate has decided. Each rate is
+// asserted by its exact bound at 95 % confidence (trials_test.hpp).
 
 #include "stats/detectable.hpp"
 
@@ -30,7 +30,7 @@ ComparisonInput of_rounds(const vectors::Values& log_ratios) {
   return vectors::paired(vectors::Values(now.size(), 100.0), now, kMinEffect);
 }
 
-/// The verdict of a session in which the program lost that much.
+/// Returns the verdict of a session in which the program became slower by `loss`.
 Verdict session(double loss, double deviation, std::mt19937_64& random) {
   static const auto looks = looks_up_to(kMostRounds);
   std::normal_distribution<double> noise(0, deviation);
@@ -56,8 +56,8 @@ Thresholds usual() {
   return thresholds;
 }
 
-/// How often the gate is red where the program loses `factor` of what an earlier session without a loss said to be
-/// detectable.
+/// Returns how often the gate is red if the program loses `factor` times the change that an earlier session without a
+/// loss reported as detectable.
 int red_sessions(double factor, double deviation, int sessions) {
   std::mt19937_64 random(static_cast<std::uint64_t>(1e6 * factor * deviation));
   int red = 0;
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(without_noise_it_is_a_little_more_than_the_minimum_effect) 
   BOOST_TEST(detectable_change(0, 40, usual()) == 0.0230940, boost::test_tools::tolerance(1e-5));
 }
 
-// The error of n rounds is that of 4 n rounds twice over. A verdict of 10 rounds (6 left, 5 degrees of freedom) with an error
+// n rounds have twice the error of 4 n rounds. A verdict of 10 rounds (6 left, 5 degrees of freedom) with an error
 // of 1 % has mde = expm1(theta + (t_0.05 + t_0.05) 0.01) = expm1(0.0198026 + 4.0301 * 0.01); t_0.05(5) = 2.01505.
 // In 40 rounds: d = expm1(0.0198026 + 3.0334 * 0.005) = 0.035591, and sqrt(0.04 d / 1.5) = 0.030807.
 BOOST_AUTO_TEST_CASE(the_error_of_few_rounds_shrinks_with_the_root_of_those_that_the_budget_has_room_for) {

@@ -27,8 +27,8 @@
 namespace holdfast::stats {
 
 struct DistributionChange {
-  double times = 1;        ///< what a slow sample takes, relative to the median of its process
-  double slow_before = 0;  ///< share of the samples that take so long
+  double times = 1;        ///< time of a slow sample, relative to the median of its process
+  double slow_before = 0;  ///< share of the samples that take this long
   double slow_now = 0;
   double p99_before = 1;  ///< relative to the median
   double p99_now = 1;

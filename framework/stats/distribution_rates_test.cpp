@@ -20,12 +20,12 @@ void a_second_mode(std::vector<double>& more, uneven::Random& random) {
   for (double& each : more) each = uneven::uniform(random) < 0.2 ? 0.3 : 0;
 }
 
-/// The trimmed mean, by which a gate decides, does not see so few.
+/// So few slow samples do not affect the trimmed mean, by which a gate decides.
 void a_few_slow_samples(std::vector<double>& more, uneven::Random& random) {
   for (double& each : more) each = uneven::uniform(random) < 0.1 ? 0.4 : 0;
 }
 
-/// In every other process, a third of the samples.
+/// Makes a third of the samples slow, in every other process.
 void a_mode_of_some_processes(std::vector<double>& more, uneven::Random& random) {
   if (uneven::uniform(random) < 0.5) return;
   for (double& each : more) each = uneven::uniform(random) < 0.3 ? 0.5 : 0;

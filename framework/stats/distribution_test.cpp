@@ -11,7 +11,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::stats;
 
-/// `value` of a sample, by its number and its round.
+/// Computes the value of a sample from its number and its round.
 using ValueOf = std::function<double(int sample, int round)>;
 
 std::vector<Process> side_with(const ValueOf& value, int rounds = 6, int samples = 20,
@@ -72,12 +72,12 @@ BOOST_AUTO_TEST_CASE(a_program_that_takes_twice_as_long_has_the_same_distributio
   BOOST_TEST(!distribution_change(side_with(with_mode), side_with(twice)));
 }
 
-// The same pauses of 50 beside 20 instead of 100: their share of the median grew, and they did not.
+// The pauses of 50 are the same beside 20 as beside 100. Only their share of the median grew.
 BOOST_AUTO_TEST_CASE(pauses_of_the_same_length_beside_a_faster_program_are_no_change) {
   const auto pauses = [](double value) {
     return [value](int sample, int round) { return value + 0.01 * round + (sample % 5 == 0 ? 50 : 0); };
   };
-  // Relative to the geometric mean of both medians, the distances are alike.
+  // Relative to the geometric mean of both medians, the distances are equal.
   BOOST_TEST(!distribution_change(side_with(pauses(100)), side_with(pauses(20))));
 }
 

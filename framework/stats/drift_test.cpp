@@ -19,8 +19,8 @@ using Values = std::vector<double>;
 
 constexpr int kTrials = 4000;
 
-/// Of so many simulated series of 50 sessions, those with that outcome. `creep`: of each session, as a fraction;
-/// `carried`: share of a deviation that the next session inherits.
+/// Returns the number of simulated series of 50 sessions with that outcome. `creep`: change of each session, as a
+/// fraction. `carried`: share of a deviation that the next session inherits.
 int count_of(Outcome outcome, double noise, double creep, double carried = 0) {
   std::mt19937_64 random(5);
   std::normal_distribution<double> normal(0, 1);
@@ -50,7 +50,8 @@ double below(double noise, double creep, double carried = 0) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(the_last_sessions_are_compared_with_the_first_of_the_reference) {
-  // Five sessions at 100, others between, five at 110: all differences of logarithms are log 1.1.
+  // Five sessions at 100, some others, and then five at 110: all differences of logarithms between the first and the
+  // last five are log 1.1.
   const Values series{500, 100, 100, 100, 100, 100, 7, 9000, 110, 110, 110, 110, 110};
   const auto verdict = drift(series, 1, {});
   BOOST_CHECK(verdict.outcome == Outcome::regressed);

@@ -85,11 +85,11 @@ std::optional<Split> best_split(Span series, std::size_t min_segment) {
   // 1 / k for k up to `count`, with 0 for k = 0: a single value has no distance within.
   std::vector<double> over(size + 1, 0.0);
   for (std::size_t k = 1; k <= size; ++k) over[k] = 1 / static_cast<double>(k);
-  std::vector<double> from_all(size, 0.0);  // distances of each value from all before it
+  std::vector<double> from_all(size, 0.0);  // for each value, the sum of its distances from all before it
   for (std::size_t i = 0; i < size; ++i) {
     for (std::size_t j = i + 1; j < size; ++j) from_all[j] += std::fabs(series[i] - series[j]);
   }
-  std::vector<double> from_left(size, 0.0);  // of each value from the `index` first ones
+  std::vector<double> from_left(size, 0.0);  // of each value: sum of its distances from the `index` first
   double within_left = 0;
   std::optional<Split> best;
   // Each step moves one value from the right part to the left one. The sums follow by adding its distances,

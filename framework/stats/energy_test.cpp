@@ -37,7 +37,7 @@ double t_of(const Values& x, const Values& y) {
   return energy_statistic(x, y) + (m * mean_distance_within(x) + n * mean_distance_within(y)) / (n + m);
 }
 
-/// Q as the formula has it, over all splits.
+/// Returns the split with the largest Q, computed for all splits by the formula.
 Split slow_best_split(const Values& series, std::size_t min_segment) {
   Split best{.q = -std::numeric_limits<double>::infinity()};
   for (std::size_t index = min_segment; index < series.size(); ++index) {
@@ -62,8 +62,8 @@ BOOST_AUTO_TEST_CASE(the_statistic_by_hand) {
 }
 
 BOOST_AUTO_TEST_CASE(the_statistic_agrees_with_published_values) {
-  // mongodb/signal-processing-algorithms, tests/test_energy_statistics.py: to three decimals, of
-  // which the last may be one off.
+  // mongodb/signal-processing-algorithms, tests/test_energy_statistics.py: the values have three decimals, and the
+  // last one may be off by one.
   BOOST_TEST(std::fabs(t_of(range(1, 100, 1), range(1, 105, 1)) - 8.136) < 0.0015);
   BOOST_TEST(std::fabs(t_of(range(1, 100, 1), range(10000, 13000, 14)) - 1481794.709) < 0.0015);
   BOOST_TEST(std::fabs(t_of(range(1, 300, 1), range(1000, 5000, 10)) - 728381.015) < 0.0015);
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_series_too_short_for_two_segments_has_no_split) {
 
 BOOST_AUTO_TEST_CASE(a_permutation_p_value_is_never_zero_and_exact_on_average) {
   std::mt19937_64 random(1);
-  // Of the 20 ways to deal six different values into 3 and 3, two have the largest Q: p = 0.1.
+  // Six different values can be divided into 3 and 3 in 20 ways, two of which have the largest Q: p = 0.1.
   const double p = energy_p_value(Values{1, 2, 3}, Values{7, 8, 9}, 19999, random);
   BOOST_TEST(std::fabs(p - 0.1) < 0.007);  // three standard deviations of a share of 20,000 are 0.0064
   BOOST_TEST(energy_p_value(range(0, 30, 1), range(100, 130, 1), 99, random) == 0.01);

@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(zero_is_a_count) {
 
 BOOST_AUTO_TEST_CASE(from_zero_and_below_a_change_is_told_by_its_ends) {
   BOOST_TEST(judged({0, 0}, {12, 12}, 0.002).message == "from 0 to 12, beyond the tolerance of 0.2 %");
-  const auto less = judged({-1000}, {-900}, 0.02);  // what a command printed; 100 more, and so worse
+  const auto less = judged({-1000}, {-900}, 0.02);  // numbers of a command; 100 more is worse
   BOOST_CHECK(less.outcome == Outcome::regressed);
   BOOST_TEST(less.message == "from -1000 to -900, beyond the tolerance of 2 %");
   const auto several = judged({-1001, -1000}, {-1002, -1000}, 0.02);
@@ -80,11 +80,11 @@ BOOST_AUTO_TEST_CASE(ranges_that_overlap_or_nearly_touch_decide_nothing) {
   BOOST_CHECK(judged({1000, 1100}, {1050, 1150}, 0.002).outcome == Outcome::inconclusive);
   BOOST_CHECK(judged({1000, 1100}, {1100, 1200}, 0.002).outcome == Outcome::inconclusive);
   BOOST_CHECK(judged({1000, 1100}, {1150, 1250}, 0.002).outcome ==
-              Outcome::inconclusive);  // by less than the spread
+              Outcome::inconclusive);  // the change is less than the spread
   BOOST_CHECK(judged({1000, 1100}, {1201, 1300}, 0.002).outcome == Outcome::regressed);
   BOOST_CHECK(judged({1000, 1010}, {1100, 1110}, 0.15).outcome == Outcome::pass);  // within the tolerance
   BOOST_CHECK(judged({1000, 1200}, {1410, 1600}, 0.18).outcome ==
-              Outcome::inconclusive);  // ends 17.5 % apart
+              Outcome::inconclusive);  // the ends are 17.5 % apart
 }
 
 BOOST_AUTO_TEST_CASE(nothing_to_compare_with_is_no_baseline) {

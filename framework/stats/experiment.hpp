@@ -34,7 +34,7 @@ using EarlierRuns = std::vector<CountedRounds>;
 /// Rounds of several runs, numbered one after the other.
 struct JoinedRounds {
   CountedRounds rounds;
-  int before = 0;  ///< rounds of earlier runs among them
+  int before = 0;  ///< number of rounds of earlier runs in `rounds`
   /// The rounds of all earlier runs and of this one. Set if an earlier run disagrees with this one, because `rounds` then lacks that run.
   std::optional<ComparisonInput> of_all{};
 };

@@ -1,6 +1,7 @@
-// How often running again until it is green works: experiments of up to 20 runs of the default gate, by simulation. A run ends
-// the experiment with a pass, an improvement or a confirmed loss; an undecided one is continued. Rates are asserted by their exact bounds
-// at 95 % confidence (trials_test.hpp). "Noise" is the standard deviation of a round's log ratio.
+// Simulates how often a loss becomes green if it is run again and again: experiments of up to 20 runs of the default
+// gate. A run ends the experiment with a pass, an improvement or a confirmed loss; an undecided one is continued.
+// Rates are asserted by their exact bounds at 95 % confidence (trials_test.hpp). "Noise" is the standard deviation of
+// a round's log ratio.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -21,7 +22,7 @@ namespace {
 constexpr int kRuns = 20;
 
 using Random = std::mt19937_64;
-/// The noise of the rounds of a run, which is drawn for each run.
+/// Returns a generator of the noise of a run's rounds. It is called anew for each run.
 using RunNoise = std::function<double()> (*)(double sd, Random&);
 
 double drawn(double sd, Random& random) { return std::normal_distribution<double>(0, sd)(random); }
@@ -30,7 +31,7 @@ std::function<double()> normal(double sd, Random& random) {
   return [sd, &random] { return drawn(sd, random); };
 }
 
-/// It wanders: nine tenths of each round's deviation is that of the round before.
+/// Noise that wanders: each round keeps nine tenths of the deviation of the round before.
 std::function<double()> drifting(double sd, Random& random) {
   return [sd, &random, at = drawn(sd, random)]() mutable {
     at = 0.9 * at + std::sqrt(1 - 0.81) * drawn(sd, random);
@@ -50,7 +51,7 @@ struct Case {
   const char* name;
   RunNoise noise;
   double sd;
-  int budget = 1'000'000;  ///< rounds that it holds
+  int budget = 1'000'000;  ///< the number of rounds for which it suffices
 };
 constexpr Case kCases[] = {{"normal noise of 1 %", normal, 0.01},
                            {"normal noise of 3 %", normal, 0.03},
@@ -60,7 +61,7 @@ constexpr Case kCases[] = {{"normal noise of 1 %", normal, 0.01},
                            {"drifting noise of 1 %", drifting, 0.01},
                            {"two modes", of_two_modes, 0.01}};
 
-/// A run of a program that is slower by `loss`, behind those before it; it is added to them.
+/// Runs a program that is slower by `loss`, after the earlier runs, and adds the run to them.
 Outcome run(double loss, const Case& of, EarlierRuns& earlier, Random& random) {
   const auto noise = of.noise(of.sd, random);
   const auto made =
@@ -73,8 +74,8 @@ struct Ends {
   int trials = 0;
   int green = 0;
   int red = 0;
-  int undecided_first = 0;   ///< in the first run
-  int undecided_fourth = 0;  ///< and still in the fourth
+  int undecided_first = 0;   ///< undecided in the first run
+  int undecided_fourth = 0;  ///< undecided in the first to the fourth run
 };
 
 Ends experiments(double loss, const Case& of, int trials, std::uint64_t seed) {
@@ -105,7 +106,7 @@ BOOST_AUTO_TEST_CASE(a_loss_of_twice_the_minimum_effect_does_not_become_green_by
     const auto ends = experiments(0.04, of, trials(2000), 1);
     BOOST_TEST(rate_below(ends.green, ends.trials) <= 0.01, of.name);
     BOOST_TEST(rate_above(ends.red, ends.trials) >= 0.95,
-               of.name);  // and what is always undecided is not meant
+               of.name);  // also, most experiments are decided
   }
 }
 
@@ -117,7 +118,7 @@ BOOST_AUTO_TEST_CASE(unchanged_code_does_not_become_red_by_running_again, *boost
   }
 }
 
-/// At noise of 10 %, two of five first runs are undecided.
+/// At noise of 10 %, two of five first runs are left undecided.
 BOOST_AUTO_TEST_CASE(what_the_first_run_leaves_open_the_fourth_has_decided) {
   for (const double loss : {0.0, 0.04}) {
     const auto ends = experiments(loss, kCases[3], trials(300), 3);
@@ -126,7 +127,7 @@ BOOST_AUTO_TEST_CASE(what_the_first_run_leaves_open_the_fourth_has_decided) {
   }
 }
 
-/// Of the same rounds, each run alone: so the first test can fail.
+/// Judges each run of such rounds alone. This shows that the first test can fail.
 BOOST_AUTO_TEST_CASE(who_begins_anew_with_each_run_gets_green_more_often) {
   Random random(4);
   const int n = trials(300);

@@ -15,7 +15,7 @@ using namespace holdfast::stats;
 
 namespace {
 
-/// Rounds of a baseline of 100 and of a current program that is slower by these shares.
+/// Returns rounds in which the baseline takes 100, and the current program is slower by these shares.
 CountedRounds run_of(const vectors::Values& losses) {
   vectors::Values now;
   for (const double loss : losses) now.push_back(100 * (1 + loss));
@@ -28,7 +28,7 @@ vectors::Values alternating(double around, double by, int rounds) {
   return all;
 }
 
-/// Too few of these to be decided: 3 % slower, and from 6 % faster to 12 % slower.
+/// Rounds that are too few for a decision: 3 % slower on average, and in turn 6 % faster and 12 % slower.
 const auto kUndecided = alternating(0.03, 0.09, 8);
 
 }  // namespace
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(a_cross_check_of_one_run_is_one_of_all) {
   BOOST_TEST(ratios.back() == std::log(1.03), boost::test_tools::tolerance(1e-12));
 }
 
-/// 10 % and 0 %, with a standard error of 0.4 % each: about 18 of them apart.
+/// The runs show 10 % and 0 %, each with a standard error of 0.4 %: they are about 18 standard errors apart.
 BOOST_AUTO_TEST_CASE(a_run_that_disagrees_is_not_averaged_in) {
   const auto both = joined({run_of(alternating(0.1, 0.01, 8)), run_of(alternating(0, 0.01, 8))},
                            run_of(alternating(0, 0.01, 8)));

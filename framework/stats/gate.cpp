@@ -144,7 +144,7 @@ std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& pla
   if (of_run.empty()) {
     const auto looks = looks_up_to(rounds);
     const auto shared = [&](double all) { return levels_of_looks(spendable(all), looks, planned.most); };
-    // An alarm is confirmed by chance with this probability, so alarms may spend the more of the level.
+    // The smaller the probability that chance confirms an alarm, the more of the level alarms may spend.
     const auto alarm = shared(level / chance_of_lead(kLead, planned.most));
     const auto rest = shared(level);
     for (std::size_t i = 0; i < looks.size(); ++i) of_run.push_back({looks[i], alarm[i], rest[i]});
@@ -166,8 +166,8 @@ struct Looked {
   bool decides = false;  ///< no more rounds are needed
 };
 
-/// Weakens an improvement that does not exclude no change, over places, too, and a pass that does not exclude twice the
-/// minimum effect. A regression is kept, because fresh rounds must still confirm it.
+/// Keeps `improved` only if it excludes no change, also over places. Otherwise the outcome is `pass` if twice the
+/// minimum effect is excluded, else `inconclusive`. A regression is kept, because fresh rounds must still confirm it.
 Outcome sure(Outcome seen, const Estimates& made, const LookLevel& level) {
   const double min_effect = made.input.thresholds.min_effect;
   if (min_effect == 0 || !is_cleared(seen)) return seen;
@@ -178,7 +178,7 @@ Outcome sure(Outcome seen, const Estimates& made, const LookLevel& level) {
   return excludes_twice ? Outcome::pass : Outcome::inconclusive;
 }
 
-/// Returns true if a pass waits for more rounds, since they are quick.
+/// Returns true if a pass should wait for more rounds, because the rounds are quick.
 bool is_early(int rounds, int most) {
   return rounds < kQuickPass && most * kLooks.front() >= kQuickPass * defaults::kRoundsMax;
 }

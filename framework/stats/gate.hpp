@@ -79,7 +79,7 @@ Loss loss_of(const ComparisonInput& input, const LogRatio& ratio);
 
 /// Returns the outcome that the bounds of the middle imply.
 Outcome middle_rule(const Loss& loss, double min_effect);
-/// Returns `seen`, or the outcome that the bounds of the mean weaken or turn it to.
+/// Returns `seen` if the bounds of the mean agree with it, else the outcome that they allow.
 Outcome mean_rule(Outcome seen, const Loss& mean, double min_effect);
 /// Returns true if the mean is judged as well: not if the middle has regressed, or if MIN_EFFECT is 0.
 bool is_held_to_mean(const ComparisonInput& input, Outcome middle);
@@ -124,7 +124,7 @@ std::vector<int> looks_up_to(int rounds);
 struct LookLevel {
   int rounds = 0;
   double alarm = 0;  ///< for `regressed` (the loss is the minimum effect), which is confirmed afterwards
-  double rest = 0;   ///< the same for `pass` and `improved`
+  double rest = 0;   ///< for `pass` and `improved`
 };
 
 /// The number of rounds there can be, without those that confirm. `ended`: the number of them after which the budget
@@ -151,9 +151,9 @@ struct Decision {
 Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& planned, double evidence = 1,
                          const std::optional<ComparisonInput>& cross_check = {});
 
-/// Decides the same for rounds as they were measured and for what guard() makes of them. If the guard does not apply,
-/// only the plain numbers are judged. `planned.ended` counts all rounds of this run, including those that the guard
-/// leaves out. `earlier`: runs of the same experiment.
+/// Decides in the same way, from the rounds as measured (`plain`) and as guard() returned them (`guarded`). If the
+/// guard does not apply, only the plain numbers are judged. `planned.ended` counts all rounds of this run, including
+/// those that the guard leaves out. `earlier`: runs of the same experiment.
 Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, const RoundsPlanned& planned,
                         double evidence = 1, const EarlierRuns& earlier = {});
 

@@ -82,7 +82,7 @@ std::map<std::string, std::set<double>> sizes_by_axis(const std::vector<GrowthPo
 std::string growing_axis(const std::vector<GrowthPoint>& points) {
   const auto sizes = sizes_by_axis(points);
   const auto most = std::ranges::max_element(sizes, [](const auto& a, const auto& b) {
-    return a.second.size() < b.second.size();  // the first of those that have equally many
+    return a.second.size() < b.second.size();  // of several with equally many values, the first
   });
   return most == sizes.end() ? "" : most->first;
 }

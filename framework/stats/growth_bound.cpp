@@ -16,14 +16,15 @@ namespace {
 
 constexpr std::size_t kSizesNeeded = 4;
 constexpr double kSpanNeeded = 4;
-/// Fewer points leave a parabola no degrees of freedom worth the name.
+/// With fewer points, a parabola has at most one degree of freedom.
 constexpr std::size_t kSizesOfBend = 5;
 constexpr std::size_t kSizesOfPart = 5;
-/// Costs that are described this well are judged at all sizes: a few that are closer by chance say less.
+/// Costs with at most this relative spread around the fit are judged at all sizes. A better fit to fewer sizes may be
+/// chance.
 constexpr double kFitsWell = 0.02;
 /// Probability of error on each side of the interval.
 constexpr double kLevel = 0.005;
-/// Probability of error of "faster", which is asked of several faster growths.
+/// Probability of error of "faster", which is tested for several faster growths.
 constexpr double kAlarmLevel = 0.0005;
 /// Sizes are left out if the distances of the others from their line are at most this share. Noise alone makes four
 /// distances that small in 6 of 100 cases.
@@ -48,7 +49,8 @@ bool is_enough(std::span<const SizedValue> points) {
   return points.size() >= kSizesNeeded && points.back().n >= kSpanNeeded * points.front().n;
 }
 
-/// Returns the slope of log f(n) over log n at these sizes, as a curve of the same form has it.
+/// Returns the slope of log f(n) over log n at these sizes, from a curve of the same form (a line, or a parabola if
+/// it bends).
 double exponent_of(double (*f)(double), std::span<const SizedValue> points, bool bends) {
   Logs logs;
   for (const auto& point : points) {
@@ -147,7 +149,7 @@ GrowthOutcome part_outcome(const GrowthPart& part) {
 /// Judges by the part of each faster growth. The growth that describes the costs best decides.
 Judged judge_part(const Complexity& bound, std::span<const SizedValue> points, double noise) {
   std::optional<Judged> best;
-  Judged slowest;  // the next faster growth; no faster growth can be present without it
+  Judged slowest;  // result for the next faster growth
   for (const auto& faster : faster_than(bound)) {
     const auto part_from = [&](std::size_t first) {
       return growth_part(bound, faster, points.subspan(first), noise);

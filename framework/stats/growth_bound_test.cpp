@@ -13,7 +13,7 @@ namespace {
 
 using namespace holdfast;
 
-/// cost(n) at 1024, 2048, ..., 131072: two decades.
+/// Returns cost(n) for n = 1024, 2048, ..., 131072: two decades.
 template <class Cost>
 std::vector<SizedValue> costs_of(const Cost& cost) {
   std::vector<SizedValue> points;
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(the_exponent_is_the_slope_of_the_logarithms) {
 
 BOOST_AUTO_TEST_CASE(lower_order_terms_of_an_honest_algorithm_are_no_growth) {
   BOOST_TEST(is(GrowthOutcome::kept, counted("n", costs_of([](double n) { return 5e5 + 3 * n; }))));
-  // Comparisons of a merge sort, and of a quicksort that is done at 16 elements.
+  // Comparisons of a merge sort, and of a quicksort that stops at 16 elements.
   BOOST_TEST(is(GrowthOutcome::kept,
                 counted("n-log-n", costs_of([](double n) { return n * std::log2(n) - 1.3 * n; }))));
   BOOST_TEST(is(GrowthOutcome::kept,
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE(times_with_noise_of_ten_per_cent_are_rarely_wrong) {
 }
 
 BOOST_AUTO_TEST_CASE(a_time_that_grows_because_memory_is_slower_than_caches_is_kept) {
-  // From 1 ns in the first cache to 30 ns in memory, over four decades.
+  // An access takes from 1 ns in the first cache to 30 ns in memory, over four decades of sizes.
   std::vector<SizedValue> points;
   for (double n = 1e3; n <= 1e7; n *= 2) points.push_back({n, std::pow(n / 1e3, 0.37)});
   BOOST_TEST(is(GrowthOutcome::kept, judge_growth(*complexity("1"), points, Costs::timed)));

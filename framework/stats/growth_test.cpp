@@ -9,13 +9,13 @@ namespace {
 
 using namespace holdfast;
 
-/// 2 ns for each element: linear, without an error.
+/// A cost of 2 ns for each element: linear, without noise.
 double linear(double n) { return 2 * n; }
 double square(double n) { return n * n; }
 
 std::string text_of(double n) { return std::to_string(static_cast<int>(n)); }
 
-/// At sizes 1000 to 8000, beside an axis of text.
+/// Returns costs at sizes 1000 to 8000, with a second axis of text.
 std::vector<GrowthPoint> sizes_in(const std::string& order, double (*cost)(double)) {
   std::vector<GrowthPoint> points;
   for (const double n : {1000.0, 2000.0, 4000.0, 8000.0})

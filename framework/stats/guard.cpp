@@ -12,7 +12,7 @@
 namespace holdfast::stats {
 namespace {
 
-/// Share of rounds that may be repeated, whether or not the other rounds agree better.
+/// Largest share of rounds that the guard may reject, unless the other choice agrees far better.
 constexpr double kDisturbedMax = 0.5;
 /// Number of rounds from which their agreement is known well enough to choose by.
 constexpr std::size_t kAgreeingMin = 8;
@@ -116,7 +116,7 @@ std::vector<Round> with_processor_time(std::vector<Round> rounds) {
   return rounds;
 }
 
-/// Fills in both sides of the rounds.
+/// Appends the values of the rounds to the series of both sides.
 void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, const Aggregator& by) {
   int number = 0;
   // Rounds are numbered again without gaps: the gate counts rounds by their numbers (gate.cpp).

@@ -1,5 +1,6 @@
-// How often the default gate is right on guarded numbers, fed round by round as a run feeds it. Bounds are at 95 %
-// confidence (trials_test.hpp). Processes differ by 1 %, which makes 1.4 % of a round, where nothing else is said.
+// Simulates how often the default gate is right on guarded numbers, which it gets round by round as in a run. Bounds
+// are at 95 % confidence (trials_test.hpp). Unless a test says otherwise, processes differ by 1 %, and so rounds by
+// 1.4 %.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -28,7 +29,7 @@ const synthetic::Program kProgram{.process_sd = 0.01};
 
 synthetic::Program slower(double effect) { return {.value_ns = 1e6 * (1 + effect), .process_sd = 0.01}; }
 
-/// The clock runs slower beside it; set to one clock, its time is the same.
+/// A program beside which the clock runs slower. At the same clock, its time would not change.
 synthetic::Program heating(double effect) { return {.process_sd = 0.01, .heats = 1 + effect}; }
 
 ComparisonInput plain(const synthetic::Run& run) {
@@ -116,7 +117,7 @@ BOOST_AUTO_TEST_CASE(at_the_minimum_effect_each_side_keeps_its_level_behind_the_
   const auto rates = gates(slower(0.02), trials(1000), 3);
   BOOST_TEST(rates.below(Outcome::regressed) <= 0.06);
   BOOST_TEST(rates.below(Outcome::pass) <= 0.05);
-  // And the gate does decide: without any wrong outcome the level would be wasted.
+  // Without any wrong outcome, the gate would waste its level.
   BOOST_TEST(rates.count(Outcome::regressed) > 0);
 }
 

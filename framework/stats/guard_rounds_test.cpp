@@ -1,4 +1,4 @@
-// Which rounds the guard lets count.
+// Tests which rounds the guard counts.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -21,7 +21,7 @@ namespace {
 
 Guarded guarded(const Run& run) { return guard(run.baseline, run.current); }
 
-/// As a busy neighbour on its core does.
+/// Changes a process as a busy neighbour on its core does.
 void contend(Process& process) {
   for (auto& sample : process.samples) {
     sample.value *= 1.6;
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(where_eight_quiet_rounds_agree_better_by_far_any_number_may
 }
 
 BOOST_AUTO_TEST_CASE(where_all_rounds_agree_better_by_far_all_count) {
-  // Of 60 rounds, 32 count where disturbed samples are left out, and those have a wild sample alone left.
+  // Of 60 rounds, 32 count without disturbed samples. In one process of each of these, only a wild sample is left.
   auto run = run_of({}, {}, 60, 1);
   for (std::size_t round = 0; round < 60; ++round) {
     auto& process = round % 2 == 0 ? run.current[round] : run.baseline[round];
@@ -97,8 +97,8 @@ BOOST_AUTO_TEST_CASE(where_all_rounds_agree_better_by_far_all_count) {
 
 namespace {
 
-/// Of a program whose time is nearly all waiting, for as long as one that computes 5 % more: for its own sake, or since others
-/// had the processors, for which its first thread waited 20 us in each sample.
+/// Returns a run of a program that mostly waits, whose current version computes 5 % more. `waited_ns`: the wait of
+/// its first thread for a processor in each sample; 0: it waits for its own sake.
 Run waiting_run(double waited_ns) {
   auto run = run_of({.follows = 0, .computing = 0.1}, {.follows = 0, .computing = 0.105}, 10, 1);
   for (auto* side : {&run.baseline, &run.current}) {

@@ -18,7 +18,7 @@ using synthetic::Program;
 
 namespace {
 
-/// Eight processes on a machine whose clock reads `day` times as long on that day.
+/// Eight processes on a machine whose clock readings are `day` times as long on that day.
 std::vector<Process> session(const Program& program, double day, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Machine machine{.restless = 0.5};
@@ -49,13 +49,13 @@ BOOST_AUTO_TEST_CASE(the_clock_of_each_day_is_replaced_by_that_of_today) {
   BOOST_TEST(made.follows == 1.0);
   BOOST_TEST(made.summary == "times are adjusted for the clock of each day");
   BOOST_REQUIRE(made.baselines.size() == kDays.size());
-  // All do the same work, a millisecond at a reading of 1: today, 1.02 ms. Of the noise of samples, 0.2 %,
-  // the trimmed mean of 8 times 30 has a fifteenth left, and four of those are 0.053 %.
+  // All sessions do the same work: a millisecond at a reading of 1, so 1.02 ms today. Samples have noise of 0.2 %. In
+  // the trimmed mean of 8 times 30, a fifteenth of it is left; four times that is 0.053 %.
   for (const auto& series : made.baselines) BOOST_TEST(std::fabs(mean(series.values) / 1.02e6 - 1) < 6e-4);
   BOOST_TEST(std::fabs(mean(made.current.values) / 1.02e6 - 1) < 6e-4);
   BOOST_TEST(made.current.n_processes == 8);
   BOOST_TEST(made.current.n_samples == 240);
-  BOOST_TEST(made.current.pairs.empty());  // sessions are no pairs
+  BOOST_TEST(made.current.pairs.empty());  // sessions do not run in pairs
 }
 
 BOOST_AUTO_TEST_CASE(days_apart_are_compared_as_if_they_had_one_clock) {
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(days_apart_are_compared_as_if_they_had_one_clock) {
   const auto slower = guard_sessions(before, session({.value_ns = 1.04e6}, 0.96, 2));
   BOOST_CHECK(judged(same.baselines, same.current).outcome == Outcome::pass);
   BOOST_CHECK(judged(slower.baselines, slower.current).outcome == Outcome::regressed);
-  // The plain times of the same days cannot tell: they differ by 4 % (the spread of kDays) and more.
+  // The plain times of the same days cannot show it, because they differ by 4 % (the spread of kDays) and more.
   std::vector<Series> plain;
   for (const auto& one : before) plain.push_back(series_of(one));
   BOOST_CHECK(judged(plain, series_of(session({.value_ns = 1.04e6}, 0.96, 2))).outcome != Outcome::regressed);
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(disturbed_processes_and_days_are_left_out) {
   wait(today[5]);
   const auto made = guard_sessions(before, today);
   BOOST_REQUIRE(made.baselines.size() == 7U);
-  BOOST_TEST(made.baselines[3].n_processes == 7);  // the fifth day
+  BOOST_TEST(made.baselines[3].n_processes == 7);  // one process of the fifth day is left out
   BOOST_TEST(made.current.n_processes == 7);
 }
 

@@ -80,14 +80,14 @@ BOOST_AUTO_TEST_CASE(a_candidate_that_empties_the_caches_is_held_to_its_own_prob
 }
 
 BOOST_AUTO_TEST_CASE(a_candidate_that_slows_the_clock_keeps_its_regression) {
-  // 1 % by heat and nothing else, on a clock that mostly stands at one speed.
+  // The program only heats: 1 % more, on a clock that mostly keeps one speed.
   const Machine calm{.restless = 0.02};
   const auto run = run_of({.process_sd = 0.001}, {.process_sd = 0.001, .heats = 1.01}, 20, 4, calm);
   BOOST_CHECK(judged(guarded(run), 0.005).outcome == Outcome::regressed);
 }
 
 BOOST_AUTO_TEST_CASE(a_candidate_that_slows_the_clock_is_slower) {
-  // On a clock that jumps more, twenty rounds see 4 % of heat.
+  // If the clock jumps more, twenty rounds show 4 % of heat.
   std::map<Outcome, int> outcomes;
   for (std::uint64_t seed = 0; seed < 200; ++seed)
     ++outcomes[judged(guarded(run_of({}, {.heats = 1.04}, 20, seed))).outcome];
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(without_readings_beside_every_sample_there_is_no_guard) {
 }
 
 BOOST_AUTO_TEST_CASE(later_rounds_change_no_earlier_value_where_the_same_is_left_out) {
-  // Some rounds are disturbed.
+  // Some rounds of this run are disturbed.
   const Machine disturbing{.disturbing = 0.1};
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     auto run = run_of({}, {}, 40, seed, disturbing);
@@ -141,7 +141,8 @@ BOOST_AUTO_TEST_CASE(the_sides_are_treated_alike) {
 }
 
 BOOST_AUTO_TEST_CASE(all_samples_count_of_a_program_that_disturbs_itself) {
-  // In most of its samples its thread waits, and they are slower; those that are left are as fast as the baseline's.
+  // In most samples of the current program, its thread waits, and they are slower. The others are as fast as the
+  // baseline's.
   auto run = run_of({}, {}, 30, 1);
   for (auto& process : run.current) {
     for (std::size_t i = 1; i < 30; ++i) {

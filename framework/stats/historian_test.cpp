@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(back_off_from_four_runs_without_ages_keeps_what_scalameters
   for (std::size_t i = 0; i < 4; ++i) {
     history = backed_off(history, 4 + i);
     Numbers kept_runs;
-    std::vector<long> kept_ages;  // from the youngest on, as the test lists them
+    std::vector<long> kept_ages;  // from the youngest one on, as in ScalaMeter's test
     for (const auto& entry : history) {
       kept_runs.push_back(entry.run);
       kept_ages.insert(kept_ages.begin(), entry.age);

@@ -16,7 +16,8 @@ using namespace holdfast::stats;
 
 namespace {
 
-/// The series of a row of kTail strung together, logarithms of milliseconds, rounded where it has a scale.
+/// Returns the series of a row of kTail, joined, as logarithms of milliseconds. They are rounded if the row has a
+/// scale.
 std::vector<double> strung(const std::vector<std::size_t>& series, double scale) {
   std::vector<double> values;
   for (const auto one : series) {
@@ -71,7 +72,7 @@ BOOST_AUTO_TEST_CASE(sides_of_very_unequal_length_are_ranked_exactly) {
   // qwilcox of R 4.2.2; the normal approximation would say 134, which spends more than 5 %.
   BOOST_TEST(mann_whitney_rank(200, 3, 0.05) == 132.0);
   BOOST_TEST(mann_whitney_rank(3, 200, 0.05) == 132.0);
-  // One against 19: P(U = 0) = 1/20, all of the level.
+  // One value against 19: P(U = 0) = 1/20, which uses all of the level.
   BOOST_TEST(mann_whitney_rank(1, 19, 0.05) == 1.0);
   BOOST_TEST(mann_whitney_rank(19, 1, 0.05) == 1.0);
   BOOST_TEST(mann_whitney_rank(18, 1, 0.05) == 0.0);
@@ -131,7 +132,7 @@ BOOST_AUTO_TEST_CASE(the_tail_by_hand) {
 }
 
 BOOST_AUTO_TEST_CASE(ties_within_a_side_change_nothing) {
-  // Whichever way they were broken, U would be the same. R 4.2.2 of the broken ones, exact: 0.025641.
+  // Without the ties, U would be the same. R 4.2.2 computes 0.025641 for values without ties, exactly.
   const double broken = mann_whitney_tail({1, 1.1, 2, 2.1, 3, 3.1, 4}, {2.5, 2.6, 3.5, 4.5, 4.6, 5.5});
   BOOST_TEST(broken == 0.02564102564102564, tt::tolerance(1e-9));
   BOOST_TEST(mann_whitney_tail({1, 1, 2, 2, 3, 3, 4}, {2.5, 2.5, 3.5, 4.5, 4.5, 5.5}) == broken);
@@ -158,9 +159,10 @@ BOOST_AUTO_TEST_CASE(the_tail_of_a_million_values_a_side) {
     y.push_back(i + 1000.5);
   }
   // U - mean - 1/2 = 999999499.5 (of the million y, 1000 lie above all x, y_j of the others above j + 1001),
-  // the standard deviation sqrt(10^12 * 2000001 / 12) = 408248393: z = 2.4495. R 4.2.2 the same.
+  // the standard deviation sqrt(10^12 * 2000001 / 12) = 408248393: z = 2.4495. R 4.2.2 agrees.
   BOOST_TEST(mann_whitney_tail(x, y) == 0.0071529757312424709, tt::tolerance(1e-9));
-  // In groups of a thousand equal ones, of which each y shares all but the last with an x; R 4.2.2.
+  // The values are groups of a thousand equal ones. All groups of y but the last also occur in x. The number is from
+  // R 4.2.2.
   for (int i = 0; i < 1'000'000; ++i) {
     x[static_cast<std::size_t>(i)] = i / 1000;
     y[static_cast<std::size_t>(i)] = i / 1000 + 1;

@@ -1,4 +1,4 @@
-// How often the default gate is right, by simulation: rounds are drawn until it has decided. Each rate is asserted by its
+// Simulates how often the default gate is right: rounds are drawn until it has decided. Each rate is asserted by its
 // exact bound at 95 % confidence (trials_test.hpp). "Noise" is the standard deviation of a round's log ratio.
 
 #define BOOST_TEST_DYN_LINK
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kRounds = defaults::kRoundsMax;
 
-/// Noise of a round's log ratio, of which the quiet rounds have the standard deviation `sd`.
+/// Returns the noise of a round's log ratio. `sd`: the standard deviation of quiet rounds.
 using Noise = double (*)(double sd, std::mt19937_64&);
 
 double normal(double sd, std::mt19937_64& random) { return std::normal_distribution<double>(0, sd)(random); }
@@ -42,8 +42,8 @@ struct Case {
   const char* name;
   Noise noise;
   double sd = 0.01;
-  int rounds = kRounds;    ///< at most
-  int budget = 1'000'000;  ///< rounds that it holds
+  int rounds = kRounds;    ///< the largest number of rounds
+  int budget = 1'000'000;  ///< the number of rounds for which it suffices
 };
 constexpr Case kNormal{"normal noise of 1 %", normal};
 constexpr Case kNoisy{"normal noise of 3 %", normal, 0.03};
@@ -70,21 +70,21 @@ Decision decided(double loss, double min_effect, const Case& of, std::mt19937_64
   vectors::Values ratios;
   Decision decision{.need = Need::rounds, .verdict = {}};
   const auto room =
-      static_cast<std::size_t>(2 * std::min(of.budget, of.rounds));  // an alarm has as much again
+      static_cast<std::size_t>(2 * std::min(of.budget, of.rounds));  // an alarm has as many rounds again
   while (decision.need != Need::nothing && ratios.size() < room) {
     ratios.push_back(std::log1p(loss) + of.noise(of.sd, random));
     RoundsPlanned planned{of.rounds};
     if (of.budget < of.rounds && static_cast<int>(ratios.size()) >= of.budget) planned.ended = of.budget;
     if (decision.need == Need::rounds && !planned.ended &&
         !simulated::is_look(static_cast<int>(ratios.size()), of.rounds))
-      continue;  // nothing is decided there
+      continue;  // the gate decides only at looks
     decision = decide_by_looks(rounds_with(ratios, min_effect), planned);
   }
   rates.rounds += static_cast<double>(ratios.size()) / rates.trials;
   return decision;
 }
 
-/// Gates of a program that lost `loss`.
+/// Counts the outcomes of gates of a program that became slower by `loss`.
 Rates gates(double loss, double min_effect, const Case& of, int trials, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Rates rates{.outcomes = {}, .trials = trials};
@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(an_unchanged_program_passes_early_and_is_not_called_slower)
       BOOST_TEST(rates.below(Outcome::regressed) <= 0.001);
       BOOST_TEST(rates.below(Outcome::improved) <= 0.001);
       BOOST_TEST(rates.above(Outcome::pass) >= 0.99);
-      BOOST_TEST(rates.rounds < 15);  // far below what there could be
+      BOOST_TEST(rates.rounds < 15);  // far below the largest number
     }
   }
 }
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(what_is_faster_by_three_times_the_minimum_effect_is_an_impr
     BOOST_TEST(gates(-0.06, 0.02, of, trials(500), 19).above(Outcome::improved) >= 0.95, of.name);
 }
 
-/// Rounds of 0.2 s in a budget of 3 and 10 s. An alarm has as many fresh rounds to be confirmed.
+/// The cases are rounds of 0.2 s in a budget of 3 and 10 s. An alarm has as many fresh rounds to be confirmed.
 BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_rounds_that_it_held_are_judged_at_the_level,
                      *boost::unit_test::label("slow")) {
   const Case few{"normal noise of 3 %, 15 rounds", normal, 0.03, kRounds, 15};
@@ -171,7 +171,7 @@ BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_rounds_that_it_held_are_judged_at
   BOOST_TEST(gates(0.04, 0.02, some, trials(2000), 18).above(Outcome::regressed) >= 0.97);
 }
 
-/// Of rounds so quick that the budget holds four times as many (run/judge/rounds_planned.hpp).
+/// Rounds are so quick that the budget suffices for four times as many (run/judge/rounds_planned.hpp).
 BOOST_AUTO_TEST_CASE(noise_of_ten_per_cent_is_decided_where_rounds_are_quick) {
   const Case quick{"normal noise of 10 %, quick rounds", normal, 0.1, 4 * kRounds};
   const auto same = gates(0, 0.02, quick, trials(1000), 11);
@@ -183,10 +183,10 @@ BOOST_AUTO_TEST_CASE(noise_of_ten_per_cent_is_decided_where_rounds_are_quick) {
 BOOST_AUTO_TEST_CASE(without_a_minimum_effect_the_looks_share_the_level) {
   const auto rates = gates(0, 0, kNormal, trials(3000), 5);
   BOOST_TEST(rates.below(Outcome::regressed) <= 0.06);
-  BOOST_TEST(rates.below(Outcome::improved) <= 0.07);  // which no fresh rounds confirm
+  BOOST_TEST(rates.below(Outcome::improved) <= 0.07);  // improvements are not confirmed by fresh rounds
 }
 
-/// The same looks with the full level each, and no confirmation: so the tests above can fail.
+/// Gives each look the full level, without a confirmation. This shows that the tests above can fail.
 BOOST_AUTO_TEST_CASE(who_peeks_without_paying_breaks_the_level) {
   const int n = trials(1000);
   std::mt19937_64 random(5);

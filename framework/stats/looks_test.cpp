@@ -46,7 +46,8 @@ BOOST_AUTO_TEST_CASE(who_looks_once_has_the_level_for_it_and_alarms_have_that_ov
   BOOST_TEST(levels[0].rounds == 6);
   BOOST_TEST(levels[0].rest == 0.72 * 0.05, tt::tolerance(1e-12));
   // A symmetric walk of 6 steps, as many fresh rounds as were declared, reaches +2 with probability P(S >= 2) + P(S > 2)
-  // (reflection at 2), which is (22 + 7) / 64: sums of binomial coefficients of 6 from 4, and from 5 on.
+  // (reflection at 2), which is (22 + 7) / 64. The numerators are sums of the binomial coefficients of 6, from the
+  // fourth and from the fifth on.
   BOOST_TEST(levels[0].alarm == 0.72 * 0.05 / (29.0 / 64), tt::tolerance(1e-12));
 }
 
@@ -59,9 +60,9 @@ BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_last_look_spends_what_is_left) {
     BOOST_TEST(levels[i].rest == usual[i].rest, tt::tolerance(1e-12));
   }
   BOOST_TEST(levels[5].rounds == 13);
-  // Some of the paths that it ends were ended before, so its level is above what is left.
+  // Some of the paths that cross here have crossed before, so the level is higher than what is left.
   BOOST_TEST(levels[5].rest > 0.72 * 0.05 * (1 - std::sqrt(11 / 160.0)));
-  BOOST_TEST(look_levels(0.05, {160, 2}).back().rounds == 6);  // no look comes before the first
+  BOOST_TEST(look_levels(0.05, {160, 2}).back().rounds == 6);  // no look is earlier than the usual first one
   BOOST_TEST(look_levels(0.05, {160, 200}).back().rounds == 160);
 }
 
@@ -99,7 +100,7 @@ BOOST_AUTO_TEST_CASE(confirming_rounds_come_on_top_of_those_that_were_declared) 
 }
 
 BOOST_AUTO_TEST_CASE(an_alarm_that_fresh_rounds_deny_is_no_regression) {
-  vectors::Values by_turns;  // as many beyond the minimum effect as below
+  vectors::Values by_turns;  // half of them are beyond the minimum effect
   while (by_turns.size() < 40) by_turns.insert(by_turns.end(), {0.0, 0.05});
   const auto denied = decided(joined(vectors::Values(6, 0.10), by_turns));
   BOOST_CHECK(denied.need == Need::nothing);
@@ -107,14 +108,14 @@ BOOST_AUTO_TEST_CASE(an_alarm_that_fresh_rounds_deny_is_no_regression) {
   const auto cleared = decided(joined(vectors::Values(6, 0.10), vectors::Values(40, 0.0)));
   BOOST_CHECK(cleared.need == Need::nothing);
   BOOST_CHECK(cleared.verdict.outcome ==
-              Outcome::pass);  // by all rounds together, of which the outer are trimmed
+              Outcome::pass);  // judged by all rounds together, without the outer ones
   const auto doubtful = decided(joined(vectors::Values(6, 0.10), vectors::Values(6, 0.0)), 6);
-  BOOST_CHECK(doubtful.need == Need::nothing);  // as many fresh rounds as were declared
+  BOOST_CHECK(doubtful.need == Need::nothing);  // all declared fresh rounds were run
   BOOST_CHECK(doubtful.verdict.outcome == Outcome::inconclusive);
 }
 
 BOOST_AUTO_TEST_CASE(at_the_end_of_the_budget_the_rounds_that_are_there_are_judged) {
-  // Ten rounds that vary by 1.4 %: too much for the levels of the looks before.
+  // Ten rounds that vary by 1.4 %: too much for the levels of the earlier looks.
   const vectors::Values open{0.014, -0.014, 0.014, -0.014, 0.014, -0.014, 0.007, -0.007, 0.007, -0.007};
   BOOST_CHECK(decided(open, 160).verdict.outcome == Outcome::inconclusive);
   const auto ended = decided(open, 160, 10);
@@ -132,7 +133,8 @@ BOOST_AUTO_TEST_CASE(an_alarm_at_the_end_of_the_budget_is_confirmed_by_fresh_rou
   BOOST_CHECK(decided(fresh, 160, 10).verdict.outcome == Outcome::regressed);
 }
 
-/// Six rounds of which Yuen's standard error is 0.671 `spread`: that of the inner four is 1.095 / (2/3 sqrt(6)).
+/// Returns six rounds with Yuen's standard error of 0.671 `spread`, which is 1.095 / (2/3 sqrt(6)) for the inner
+/// four.
 vectors::Values six_around(double middle, double spread) {
   vectors::Values made;
   for (const double each : {-2, -1, -1, 1, 1, 2}) made.push_back(middle + spread * each);
@@ -140,7 +142,8 @@ vectors::Values six_around(double middle, double spread) {
 }
 
 BOOST_AUTO_TEST_CASE(a_pass_also_excludes_twice_the_minimum_effect) {
-  // Bounds at 2.7 and 5.1 standard errors of 0.0125: log 1.02 is above the first one, log 1.04 below the other.
+  // The standard error is 0.0125. log 1.02 is above the bound at 2.7 standard errors, log 1.04 below the bound at
+  // 5.1.
   const auto open = decided(six_around(-0.02, 0.0186), 6);
   BOOST_CHECK(open.verdict.outcome == Outcome::inconclusive);
   BOOST_TEST(
@@ -150,7 +153,7 @@ BOOST_AUTO_TEST_CASE(a_pass_also_excludes_twice_the_minimum_effect) {
 }
 
 BOOST_AUTO_TEST_CASE(an_improvement_also_excludes_no_change_and_else_passes_at_the_last_look) {
-  // The bound is 2.7 standard errors of 0.02 above -0.1; no change is excluded beyond 18 of them.
+  // The bound is 2.7 standard errors of 0.02 above -0.1; a bound that excludes no change would be 18 of them away.
   const auto noisy = six_around(-0.1, 0.03);
   BOOST_CHECK(decided(noisy, 40).need == Need::rounds);
   const auto last = decided(noisy, 6);
@@ -170,14 +173,14 @@ BOOST_AUTO_TEST_CASE(what_seems_an_improvement_is_looked_at_until_it_is_one_or_n
   while (more.size() < 24) more.insert(more.end(), faster.begin(), faster.end());
   BOOST_CHECK(decided(more, 160).need == Need::nothing);
   BOOST_CHECK(decided(more, 160).verdict.outcome == Outcome::improved);
-  BOOST_CHECK(decided(faster, 160, 6).need == Need::nothing);  // where the budget ends, it passes
+  BOOST_CHECK(decided(faster, 160, 6).need == Need::nothing);  // it passes if the budget ends here
   BOOST_CHECK(decided(faster, 160, 6).verdict.outcome == Outcome::pass);
   BOOST_CHECK(decided(six_around(-0.025, 0.001), 160).need ==
-              Need::nothing);  // hardly more than the minimum effect
+              Need::nothing);  // the gain is hardly more than the minimum effect
 }
 
 BOOST_AUTO_TEST_CASE(where_rounds_are_quick_a_pass_takes_nine) {
-  // In eight of a hundred gates, eight processes have none of a kind of three in ten.
+  // If three of ten processes are of a kind, eight processes contain none of it in six of a hundred gates.
   BOOST_CHECK(decided(vectors::Values(6, 0.0), 239).need == Need::nothing);
   BOOST_CHECK(decided(vectors::Values(6, 0.0), 240).need == Need::rounds);
   BOOST_CHECK(decided(vectors::Values(8, 0.0), 640).need == Need::rounds);
@@ -187,13 +190,12 @@ BOOST_AUTO_TEST_CASE(where_rounds_are_quick_a_pass_takes_nine) {
 }
 
 BOOST_AUTO_TEST_CASE(rounds_of_which_most_tie_have_an_interval) {
-  // Of twenty rounds on a coarse clock fourteen tie, and the middle ones are all equal.
+  // On a coarse clock, fourteen of twenty rounds are equal, including all middle ones.
   const auto ties = joined({0.1, -0.1, 0.1, -0.1, 0.1, -0.1}, vectors::Values(14, 0.0));
   const auto verdict = decided(ties, 40, 20).verdict;
   BOOST_REQUIRE(verdict.interval);
   BOOST_TEST(verdict.interval->high > 0.02);
-  BOOST_CHECK(decided(vectors::Values(6, 0.0), 40).verdict.outcome ==
-              Outcome::pass);  // counts that are the same
+  BOOST_CHECK(decided(vectors::Values(6, 0.0), 40).verdict.outcome == Outcome::pass);  // equal counts pass
 }
 
 BOOST_AUTO_TEST_CASE(a_regression_is_confirmed_by_as_many_fresh_rounds_as_exclude_no_change) {

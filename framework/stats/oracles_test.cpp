@@ -27,7 +27,7 @@ void check_interval(const Verdict& verdict, double low, double high) {
   BOOST_TEST(verdict.interval->high == high, tt::tolerance(kClose));
 }
 
-/// Of an interval of the loss: beyond 0, below it, or around it.
+/// Returns the outcome of an interval of the loss: above 0, below it, or around it.
 Outcome side_of_zero(double low, double high) {
   if (low > 0) return Outcome::regressed;
   return high < 0 ? Outcome::improved : Outcome::pass;
@@ -94,10 +94,10 @@ BOOST_AUTO_TEST_CASE(confidence_intervals_are_those_of_t_test_by_each_rule_for_d
 
 BOOST_AUTO_TEST_CASE(sbs_against_one_run_is_welchs_interval_with_truncated_df) {
   for (const auto& row : oracles::kWelch) {
-    // At 90 %, the least level, there is one level and the row is of it.
+    // At 90 %, the lowest level, sbs tries only this one, which the row has.
     if (row.significance != 0.10) continue;
     BOOST_TEST(std::string(row.df_rule) == "truncated");
-    // What is too noisy for a verdict shows its evidence all the same.
+    // Even series that are too noisy for a verdict have this evidence.
     check_evidence(sbs(vectors::input({kSeries[row.before]}, kSeries[row.now], 0.10)), row);
   }
 }
@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(shift_of_rounds_is_yuens_test_as_in_scipy) {
 BOOST_AUTO_TEST_CASE(exact_compares_rs_medians) {
   for (const auto& row : oracles::kMedians) {
     auto input = vectors::input({kSeries[row.before]}, kSeries[row.now], 0.05);
-    input.thresholds.min_effect = 0.5;  // the series spread by less
+    input.thresholds.min_effect = 0.5;  // more than the spread of the series
     const auto verdict = exact(input);
     BOOST_CHECK(verdict.outcome == Outcome::pass);
     BOOST_TEST(verdict.estimate->ratio == row.ratio, tt::tolerance(kClose));

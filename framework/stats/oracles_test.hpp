@@ -1,7 +1,7 @@
 #pragma once
 
-/// Series, and what other programs compute of them. Printed by oracles.py, which says how; by R 4.2.2,
-/// SciPy 1.10.1, mpmath 1.2.1.
+/// Series, and the results of other programs for them: R 4.2.2, SciPy 1.10.1, mpmath 1.2.1. oracles.py prints this
+/// file, and says how.
 
 #include <cstddef>
 #include <vector>

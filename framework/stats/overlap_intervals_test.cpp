@@ -28,12 +28,13 @@ Outcome outcome_of(const vectors::Values& before, const vectors::Values& now, do
 BOOST_AUTO_TEST_CASE(intervals_that_meet_or_nest_are_no_change) {
   BOOST_CHECK(outcome_of(around(100), around(100)) == Outcome::pass);
   BOOST_CHECK(outcome_of(around(100), around(100 + 2 * kHalf - 1e-6)) == Outcome::pass);
-  BOOST_CHECK(outcome_of({90, 100, 110}, {99.9, 100, 100.1}) == Outcome::pass);  // the narrow one inside
-  BOOST_CHECK(outcome_of({99.9, 100, 100.1}, {90, 100, 110}) == Outcome::pass);  // and around
+  // The narrow interval is inside the other.
+  BOOST_CHECK(outcome_of({90, 100, 110}, {99.9, 100, 100.1}) == Outcome::pass);
+  BOOST_CHECK(outcome_of({99.9, 100, 100.1}, {90, 100, 110}) == Outcome::pass);  // and the other way round
 }
 
 BOOST_AUTO_TEST_CASE(a_common_end_is_an_overlap) {
-  // Constant series have points for intervals; equal points touch.
+  // The interval of a constant series is a point. Equal points touch.
   BOOST_CHECK(outcome_of({7, 7, 7}, {7, 7}) == Outcome::pass);
   BOOST_CHECK(outcome_of({7, 7, 7}, {7.0001, 7.0001}) == Outcome::regressed);
 }
@@ -50,9 +51,9 @@ BOOST_AUTO_TEST_CASE(disjoint_intervals_are_judged_by_direction) {
 BOOST_AUTO_TEST_CASE(noise_magnitude_widens_and_never_shrinks) {
   const double apart = 2 * kHalf + 1;  // of 100: 5.97 %
   auto input = vectors::input({around(100)}, around(100 + apart), 0.05);
-  input.thresholds.noise_magnitude = 0.03;  // +- 3 and +- 3.18: they meet
+  input.thresholds.noise_magnitude = 0.03;  // widened by +- 3 and +- 3.18, they meet
   BOOST_CHECK(overlap_intervals(input).outcome == Outcome::pass);
-  input.thresholds.noise_magnitude = 0.001;  // narrower than the intervals themselves
+  input.thresholds.noise_magnitude = 0.001;  // less than the intervals' own width
   const auto verdict = overlap_intervals(input);
   BOOST_CHECK(verdict.outcome == Outcome::regressed);
   BOOST_TEST(verdict.interval->low == 100 + apart - kHalf, tt::tolerance(1e-9));

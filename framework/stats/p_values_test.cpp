@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(of_the_discoveries_the_share_that_is_chance_keeps_the_rate)
   }
   // A share has a standard deviation of at most 0.15: that of the mean of 4000 is 0.0024.
   BOOST_TEST(shares / kFamilies == 0.15, tt::tolerance(3 * 0.0024 / 0.15));
-  BOOST_TEST(unadjusted / kFamilies > 0.25);  // so this test can fail
+  BOOST_TEST(unadjusted / kFamilies > 0.25);  // shows that this test can fail
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(it_holds_for_rounds_that_end_at_their_smallest_p_value) {
     plain += least_plain <= 0.05 ? 1 : 0;
   }
   BOOST_TEST(rate_below(any_time, kSeries) <= 0.05);
-  BOOST_TEST(rate_above(plain, kSeries) > 0.15);  // so this test can fail
+  BOOST_TEST(rate_above(plain, kSeries) > 0.15);  // shows that this test can fail
 }
 
 BOOST_AUTO_TEST_SUITE_END()

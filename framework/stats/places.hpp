@@ -22,7 +22,7 @@ inline constexpr double kPlacesLevel = 0.002;
 /// The level at which places differ by more than rounds.
 inline constexpr double kDifferLevel = 0.05;
 
-/// Returns the medians of above, by place. Empty if the programs have one place, or ran at one.
+/// Returns the medians x_k, by place. Empty if the programs have one place, or ran at one.
 std::vector<double> log_ratios_by_place(const ComparisonInput& input);
 
 /// Returns the least and the greatest change at one place, as current / baseline; none if there are fewer than two

@@ -22,10 +22,10 @@ using namespace holdfast::stats;
 namespace {
 
 constexpr int kPlaces = 8;
-/// Logarithms, of the change at each place.
+/// Logarithms of the change at each place.
 using Changes = std::array<double, kPlaces>;
 
-/// A round at one place after another.
+/// Returns rounds, each at the next place.
 ComparisonInput rounds_with(const vectors::Values& log_ratios) {
   vectors::Values now;
   for (const double ratio : log_ratios) now.push_back(100 * std::exp(ratio));
@@ -37,12 +37,12 @@ ComparisonInput rounds_with(const vectors::Values& log_ratios) {
 
 ComparisonInput rounds_at(const Changes& changes, int rounds) {
   vectors::Values ratios;
-  for (int i = 0; i < rounds; ++i)  // they differ by a tenth of a per cent
+  for (int i = 0; i < rounds; ++i)  // rounds at a place differ by 0.1 %
     ratios.push_back(changes.at(static_cast<std::size_t>(i % kPlaces)) + 0.001 * (i / kPlaces % 3 - 1));
   return rounds_with(ratios);
 }
 
-/// The verdict of the default gate, of rounds that have this noise.
+/// Returns the verdict of the default gate on rounds with this noise.
 Outcome gate(const Changes& changes, double noise, std::mt19937_64& random) {
   static const auto looks = looks_up_to(defaults::kRoundsMax);
   std::normal_distribution<double> normal(0, noise);
@@ -57,7 +57,8 @@ Outcome gate(const Changes& changes, double noise, std::mt19937_64& random) {
   return decision.verdict.outcome;
 }
 
-/// Gates of changes of which places take this standard deviation, each with other places.
+/// Counts gates with the outcome `wanted`. Each gate draws its places: a standard deviation of `of_places` around
+/// `change`.
 int count_of(Outcome wanted, double change, double of_places, double noise, int trials) {
   std::mt19937_64 random(60);
   std::normal_distribution<double> normal(std::log1p(change), of_places);
@@ -104,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_change_that_is_seen_at_one_place_alone_does_not_hold) {
   BOOST_TEST(!gain_holds_at_places(rounds_at({0, 0, 0, -0.4, 0, 0, 0, 0}, 24)));
 }
 
-/// Every seventh round is slow, wherever it is.
+/// Every seventh round is slow, at whatever place it runs.
 BOOST_AUTO_TEST_CASE(a_loss_of_few_rounds_is_none_of_place) {
   vectors::Values ratios;
   for (int i = 0; i < 56; ++i) ratios.push_back(i % 7 == 0 ? 0.5 : 0.001 * (i % 3));
@@ -118,7 +119,8 @@ BOOST_AUTO_TEST_CASE(a_loss_at_half_of_the_places_is_no_regression_and_says_wher
   BOOST_TEST(decision.verdict.places.value().most == std::exp(0.1), tt::tolerance(0.002));
 }
 
-// Each place costs or saves 5 %, by standard deviation: their mean is off by 1.8 %, and often by more than MIN_EFFECT.
+// Places change the time with a standard deviation of 5 %. So their mean is off by 1.8 %, and often by more than
+// MIN_EFFECT.
 BOOST_AUTO_TEST_CASE(what_places_make_alone_is_hardly_ever_a_change) {
   const int many = trials(400);
   BOOST_TEST(rate_below(count_of(Outcome::regressed, 0, 0.05, 0.005, many), many) <= 0.025);

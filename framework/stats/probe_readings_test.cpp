@@ -14,9 +14,9 @@ using namespace holdfast::stats;
 namespace {
 
 const double kAlone = synthetic::kQuiet.throughput_ns;
-constexpr double kShared = 1.8;  ///< what a neighbour on the core makes of it
+constexpr double kShared = 1.8;  ///< factor of the reading beside a neighbour on the core
 
-/// A process whose readings of the throughput are all this many times the quiet one.
+/// Returns a process whose throughput readings are all `times` the quiet one.
 Process process_at(int pair, double times) {
   Sample sample{.value = 1e6, .cpu_ns = 1e6, .beside = synthetic::kQuiet};
   sample.beside.throughput_ns *= times;
@@ -29,9 +29,9 @@ std::vector<Process> side_at(const std::vector<double>& times) {
   return side;
 }
 
-/// Two of six had the core for themselves.
+/// Two of the six processes had the core for themselves.
 const std::vector<Process> kLucky = side_at({1, kShared, 1, kShared, kShared, kShared});
-/// One of six had.
+/// One of the six processes had the core for itself.
 const std::vector<Process> kUnlucky = side_at({1, kShared, kShared, kShared, kShared, kShared});
 
 }  // namespace
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(a_reading_that_one_program_makes_longer_is_usual_beside_tha
   const auto usual = usual_of(calm, makes);
   BOOST_TEST(usual.baseline.throughput_ns == kAlone);
   BOOST_TEST(usual.current.throughput_ns == 1.3 * kAlone);
-  // Of the others both sides still have one.
+  // The other readings have the same usual value on both sides.
   BOOST_TEST(usual.current.cache_ns == usual.baseline.cache_ns);
 }
 
@@ -111,14 +111,14 @@ std::vector<Process> quiet_side(int rounds) {
   return side;
 }
 
-/// Samples that are left of the first process, after one of them was changed.
+/// Returns how many samples of the first process are believed after one of them was changed.
 std::size_t left_after(const std::function<void(Sample&)>& change) {
   auto side = quiet_side(6);
   change(side.front().samples.front());
   return believed(side, LeaveOut::disturbed).front().samples.size();
 }
 
-/// One reading, and how many times the usual one it may be.
+/// A kind of reading, and the largest factor of the usual one that is believed.
 struct Limit {
   const char* name;
   double Probes::*probe;
@@ -139,13 +139,13 @@ BOOST_AUTO_TEST_CASE(a_sample_beside_a_reading_above_its_limit_is_left_out) {
       };
       BOOST_TEST(left_at(limit.times * (1 - 1e-9)) == 30U);
       BOOST_TEST(left_at(limit.times * (1 + 1e-9)) == 29U);
-      BOOST_TEST(left_at(0.5) == 30U);  // quicker than usual disturbs nothing
+      BOOST_TEST(left_at(0.5) == 30U);  // a quicker reading is no disturbance
     }
   }
 }
 
 BOOST_AUTO_TEST_CASE(a_sample_that_waited_fifty_microseconds_for_a_processor_is_left_out) {
-  // What was kept from one iteration, times its iterations: the wait of the whole sample.
+  // The kept wait is that of one iteration, so the wait of the sample is a multiple of it.
   const auto left_at = [](double delay_ns, std::uint64_t iterations) {
     return left_after([&](Sample& sample) {
       sample.run_delay_ns = delay_ns;
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(everything_means_everything) {
 
 BOOST_AUTO_TEST_CASE(what_is_usual_is_learned_from_the_six_first_rounds_wherever_they_stand) {
   auto side = quiet_side(6);
-  for (int pair = 6; pair < 40; ++pair) {  // all later ones have inner caches half as slow again
+  for (int pair = 6; pair < 40; ++pair) {  // all later processes have caches that are 50 % slower
     auto process = quiet_process(pair);
     for (auto& sample : process.samples) sample.beside.cache_ns *= 1.5;
     side.insert(side.begin(), process);
@@ -199,7 +199,8 @@ BOOST_AUTO_TEST_CASE(what_is_usual_is_learned_from_the_six_first_rounds_wherever
 }
 
 BOOST_AUTO_TEST_CASE(neither_five_rounds_are_learned_from_nor_seven) {
-  // Of three rounds at 14 us and three at 16 us the median lies between; one more or less would tip it.
+  // The first six rounds are three at 14 us and three at 16 us, so the median is between them. Any other number of
+  // rounds would move it.
   auto side = quiet_side(8);
   for (auto& process : side) {
     for (auto& sample : process.samples) sample.beside.clock_ns = process.pair < 3 ? 14e3 : 16e3;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What R computes of the ranks of the series in oracles_test.hpp. Printed by rank_oracles.py; by R 4.2.2,
-/// SciPy 1.10.1, mpmath 1.2.1.
+/// Results of R 4.2.2, SciPy 1.10.1 and mpmath 1.2.1 for the ranks of the series in oracles_test.hpp. rank_oracles.py
+/// prints this file.
 
 #include <cstddef>
 #include <vector>

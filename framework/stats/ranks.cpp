@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kDifferencesMax = 2500;
 /// The number of rounds up to which all shares of W are counted.
 constexpr std::size_t kRoundsMax = 50;
-/// A level may be met exactly, as 5 % is by one of 20 arrangements; the shares are rounded.
+/// Tolerance for a level that is met exactly, as 5 % is by one of 20 arrangements, because the shares are rounded.
 constexpr double kSlack = 1e-12;
 
 /// The result of one walk along both sides (sorted): the differences y_j - x_i around d.
@@ -125,7 +125,7 @@ double normal_sd(double n, double tied_cubes = 0) {
   return std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - tied_cubes / 48);
 }
 
-/// Returns the k of above; 0 if there is no bound at this level.
+/// Returns the k of signed_rank_shift(); 0 if there is no bound at this level.
 std::size_t rank_of(std::size_t n, double level) {
   const auto means = n * (n + 1) / 2;
   if (n > kRoundsMax) {

@@ -24,7 +24,7 @@ struct Shift {
 /// at that level.
 std::optional<Shift> hodges_lehmann(std::vector<double> x, std::vector<double> y, double level);
 
-/// Returns the k of above; 0 if there is no bound at this level.
+/// Returns the k described above; 0 if there is no bound at this level.
 double mann_whitney_rank(std::size_t n, std::size_t m, double level);
 
 /// Returns P(U <= u) for samples of n and m values without ties, exactly.

@@ -65,7 +65,7 @@ struct Matched {
   }
 };
 
-/// Both lists ascend by round, so one merge matches them in linear time.
+/// Matches rounds in linear time by one merge, because both lists ascend by round.
 Matched matched_rounds(const ComparisonInput& input) {
   const auto before = rounds_of(input.baselines.front());
   const auto now = rounds_of(input.current);
@@ -148,7 +148,7 @@ RatioEstimate of_means(const std::vector<double>& before, const std::vector<doub
   return {.log_ratio = around(mean(now) - mean(before), error.standard_error, error.df, level)};
 }
 
-using Centre = double (*)(std::vector<double>);  ///< of the values of a session
+using Centre = double (*)(std::vector<double>);  ///< centre of the values of a session
 
 RatioEstimate of_sessions(const ComparisonInput& input, double level, Centre centre) {
   const auto n = input.baselines.size();

@@ -31,7 +31,8 @@ ComparisonInput of_rounds(std::size_t rounds, Estimator estimator) {
   return with(vectors::paired(kRounds[rounds].before, kRounds[rounds].now, 0.02), estimator);
 }
 
-/// What R says of the log ratio at 90 %, and of "at most log 1.02"; `mde` by the formula of shift.hpp.
+/// Results of R for the log ratio at 90 %, and for the test of "at most log 1.02". `mde` is computed by the formula
+/// of shift.hpp.
 struct Expected {
   double estimate, low, high, df, statistic, p_value, mde;
 };
@@ -47,7 +48,7 @@ void check(const Verdict& verdict, const Expected& expected) {
   BOOST_TEST(*verdict.mde == expected.mde, tt::tolerance(kClose));
 }
 
-/// Sessions of three processes each, with these medians.
+/// Returns sessions of three processes each, with these medians.
 ComparisonInput of_sessions(const vectors::Values& medians, double now) {
   std::vector<vectors::Values> sessions;
   for (const double each : medians) sessions.push_back({each * 0.9, each, each * 1.3});
@@ -83,7 +84,7 @@ BOOST_AUTO_TEST_CASE(welch_is_t_test_on_logarithms) {
 }
 
 BOOST_AUTO_TEST_CASE(welch_takes_no_notice_of_rounds_but_counts_them) {
-  // The same calls for kRounds[2], whose sides ran as pairs.
+  // The same calls of R as above, for kRounds[2], whose sides ran in pairs.
   const auto verdict = shift(of_rounds(2, Estimator::welch));
   check(verdict, {0.017566476909411932, 0.0036417791834679734, 0.031491174635355897, 17.797185803910132,
                   -0.27864320298637085, 0.6081347836207881, 0.048805631316731539});
@@ -94,7 +95,8 @@ BOOST_AUTO_TEST_CASE(welch_without_spread_is_exact_and_needs_two_values_a_side) 
   const auto same = shift(with(vectors::input({{2, 2, 2}}, {2, 2}, 0.05), Estimator::welch));
   BOOST_CHECK(same.outcome == Outcome::pass);
   BOOST_TEST(*same.p_value == 1.0);
-  BOOST_TEST(*same.mde == 0.02, tt::tolerance(kClose));  // without spread, what exceeds it is found
+  // Without spread, every loss beyond the minimum effect is found.
+  BOOST_TEST(*same.mde == 0.02, tt::tolerance(kClose));
   BOOST_TEST(said(with(vectors::input({{2, 2, 2}}, {2}, 0.05), Estimator::welch)) ==
              "too few values for an interval: each side needs at least 2");
 }
@@ -110,7 +112,7 @@ BOOST_AUTO_TEST_CASE(signed_rank_has_the_bounds_of_wilcox_test_and_its_p_value) 
       BOOST_TEST(verdict.interval->high == row.high, tt::tolerance(kClose));
       BOOST_TEST(verdict.pairs == static_cast<int>(kRounds[row.rounds].now.size()));
       BOOST_TEST(verdict.df.empty());
-      // No distribution gives a standard error: half the interval is taken for so many normal ones.
+      // These estimates have no standard error. So half of the interval is taken for that of a normal distribution.
       const double z = normal_quantile_upper(row.level);
       const double spread = (row.high - row.low) / 2 / z;
       BOOST_TEST(*verdict.mde == std::expm1(std::log(1.02) + (z + 1.6448536269514727) * spread),
@@ -118,13 +120,13 @@ BOOST_AUTO_TEST_CASE(signed_rank_has_the_bounds_of_wilcox_test_and_its_p_value) 
     }
   }
   for (const auto& row : oracles::kSignedTail) {
-    if (row.scale > 0 || row.mu == 0) continue;  // the others are no test of log 1.02
+    if (row.scale > 0 || row.mu == 0) continue;  // only the remaining rows test log 1.02
     BOOST_TEST(*shift(of_rounds(row.rounds, Estimator::signed_rank)).p_value == row.p, tt::tolerance(kClose));
   }
 }
 
 BOOST_AUTO_TEST_CASE(the_p_value_of_ranks_follows_the_direction) {
-  // Throughput that falls by as much as the time rose: the same rounds, turned round.
+  // The same rounds with exchanged sides: a throughput that falls by as much as the time rose.
   auto input = of_rounds(1, Estimator::signed_rank);
   std::swap(input.current.values, input.baselines.front().values);
   input.direction = Direction::higher;
@@ -137,7 +139,7 @@ BOOST_AUTO_TEST_CASE(the_p_value_of_ranks_follows_the_direction) {
 }
 
 BOOST_AUTO_TEST_CASE(several_processes_of_a_side_in_a_round_are_one_value) {
-  // Each round of kRounds[2] ran its current side three times: 1 % faster, as it is, and slower by as much.
+  // Each round of kRounds[2] ran its current side three times: 1 % faster, unchanged, and 1 % slower.
   const auto once = of_rounds(2, Estimator::trimmed);
   auto thrice = once;
   thrice.current = {};
@@ -161,7 +163,7 @@ BOOST_AUTO_TEST_CASE(several_processes_of_a_side_in_a_round_are_one_value) {
 
 BOOST_AUTO_TEST_CASE(rounds_that_are_left_out_are_warned_of_once_whether_there_is_an_interval_or_not) {
   for (const double level : {0.05, 0.001}) {
-    for (const int apart : {1, 5}) {  // five common rounds, or one
+    for (const int apart : {1, 5}) {  // five rounds in common, or one
       auto input = of_rounds(0, Estimator::signed_rank);
       input.thresholds.significance = level;
       for (int& pair : input.current.pairs) pair += apart;
@@ -179,7 +181,7 @@ BOOST_AUTO_TEST_CASE(too_few_rounds_for_signed_ranks_say_so) {
   BOOST_TEST(
       said(input) ==
       "6 rounds are too few, or too many, for signed ranks at this level; use ESTIMATOR trimmed. Observed: "
-      "slower by 0.16 % [-0.41 %, 0.47 %]");  // at shift's own level, for show
+      "slower by 0.16 % [-0.41 %, 0.47 %]");  // this interval is at shift's own level
   input.thresholds.significance = 0.016;      // above 1/64
   BOOST_TEST(shift(input).interval.has_value());
 }
@@ -239,8 +241,9 @@ BOOST_AUTO_TEST_CASE(for_show_sessions_are_taken_together) {
 }
 
 BOOST_AUTO_TEST_CASE(an_undecided_verdict_advises_rounds_processes_or_nothing_but_a_wider_limit) {
-  // Half an interval over its distance from log 1.02, squared, times what is there; and the upper bound.
-  // Rounds: 0.0139246977 / 0.0022361504 squared, times 10: 387.8; expm1(0.0314911746).
+  // The number of rounds is the square of half the interval over the estimate's distance from log 1.02, times the
+  // rounds so far. The minimum effect is the upper bound. Rounds: 0.0139246977 / 0.0022361504 squared, times 10:
+  // 387.8; expm1(0.0314911746).
   check_end(
       said(of_rounds(2, Estimator::welch)),
       ": not clearly above or below 2 %; about 388 rounds would decide it (raise PROCESSES or BUDGET), or a "
@@ -249,13 +252,13 @@ BOOST_AUTO_TEST_CASE(an_undecided_verdict_advises_rounds_processes_or_nothing_bu
   check_end(said(with(vectors::input({kSeries[0]}, kSeries[1], 0.05), Estimator::welch)),
             "; about 26 processes on each side would decide it (raise PROCESSES or BUDGET), or a MIN_EFFECT "
             "above 4.62 %");
-  // Nobody can run more sessions of the past.
+  // More sessions of the past cannot be run, so no number is recommended.
   check_end(said(of_sessions(kSessions, 1.031)),
             ": not clearly above or below 2 %; a MIN_EFFECT above 4.87 % would decide it");
 }
 
 BOOST_AUTO_TEST_CASE(what_more_than_a_thousand_rounds_would_decide_is_not_promised) {
-  // The estimate lies on the limit itself: no number of rounds parts them.
+  // The estimate equals the limit, so no number of rounds can separate them.
   auto input = of_rounds(2, Estimator::trimmed);
   input.thresholds.min_effect = std::expm1(estimate_ratio(input, 0.05).log_ratio->estimate);
   BOOST_TEST(said(input).find("rounds would decide it") == std::string::npos);

@@ -52,7 +52,7 @@ std::vector<double> sbs_levels(double first, double least) {
   std::vector<double> levels{first};
   const auto last = std::lround(least * 100);
   if (first == 1 && last <= 99) levels.push_back(0.99);
-  // `first` is 1 - SIGNIFICANCE, whose rounding error must not reach the next five.
+  // `first` is 1 - SIGNIFICANCE, whose rounding error must not lead to another multiple of 5 %.
   constexpr double kRounding = 1e-9;
   const auto fives =
       std::lround(std::ceil(first * 20 - kRounding));  // the least number of fives that reach it

@@ -45,7 +45,8 @@ BOOST_AUTO_TEST_CASE(the_first_level_that_is_satisfied_counts) {
   BOOST_TEST(reliable_level(kSteady, 0.90, 0.02).value() == 0.90);
   BOOST_TEST(!reliable_level(kSteady, 0.90, 0.015).has_value());
   BOOST_TEST(reliable_level(kSteady, 0.80, 0.015).value() == 0.85);  // qt(.925, 12) gives 1.462 %
-  BOOST_TEST(!reliable_level(kSteady, 0.95, 0.02).has_value());      // 90 is below the least level
+  // The lowest level here, 95 %, is not reliable.
+  BOOST_TEST(!reliable_level(kSteady, 0.95, 0.02).has_value());
   // The series of SBS's own tests: B has widths of 2.98, 2.10 and 1.71 %.
   BOOST_TEST(reliable_level(vectors::kA, 0.90, 0.02).value() == 0.99);
   BOOST_TEST(reliable_level(vectors::kB, 0.90, 0.02).value() == 0.90);
@@ -73,7 +74,7 @@ BOOST_AUTO_TEST_CASE(the_least_reliable_series_of_either_side_is_named) {
   BOOST_TEST(!unreliable(asked({vectors::kA, vectors::kB}, vectors::kC)).has_value());
   BOOST_TEST(unreliable(asked({vectors::kA}, kWild)).value().starts_with("the current run is not reliable"));
   BOOST_TEST(unreliable(asked({vectors::kA, kWild}, vectors::kB))->starts_with("a reference run is not"));
-  // Twice as wild: 38.1 % instead of 19.1 %.
+  // The current run is twice as wild: 38.1 % instead of 19.1 %.
   const auto both = unreliable(asked({kWild}, {80, 80, 100, 120, 120})).value();
   BOOST_TEST(both.starts_with("the current run"), both);
   BOOST_TEST(both.find("38.1 % of the mean wide, but less than 2 % is needed") != std::string::npos, both);

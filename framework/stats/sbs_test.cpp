@@ -56,11 +56,11 @@ BOOST_AUTO_TEST_CASE(a_series_that_is_not_reliable_decides_nothing) {
   const auto before = judged({vectors::kA, wild}, vectors::kD);
   BOOST_CHECK(before.outcome == Outcome::inconclusive);
   BOOST_TEST(before.message.starts_with("a reference run is not reliable: "), before.message);
-  BOOST_CHECK(judged({}, wild).outcome == Outcome::inconclusive);  // nor does it begin a history
+  BOOST_CHECK(judged({}, wild).outcome == Outcome::inconclusive);  // such a run cannot begin a history either
 }
 
 BOOST_AUTO_TEST_CASE(what_is_reliable_the_thresholds_say) {
-  // As above: 19.07 % wide at 90 %. At 50 %, t(0.75, 4) = 0.7407: 6.6 %.
+  // The run is that from above: 19.07 % wide at 90 %. At 50 %, t(0.75, 4) = 0.7407: 6.6 %.
   auto input = vectors::input({vectors::kA}, {90, 90, 100, 110, 110}, 0.01);
   input.thresholds.precision = 0.2;
   BOOST_CHECK(sbs(input).outcome != Outcome::inconclusive);
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(what_is_reliable_the_thresholds_say) {
 }
 
 BOOST_AUTO_TEST_CASE(constant_series_regress_by_any_difference) {
-  // SBS measures memory so: all samples identical.
+  // If all samples are identical, as SBS measures memory, there is no noise.
   BOOST_CHECK(judged({{64, 64, 64}}, {65, 65, 65}).outcome == Outcome::regressed);
   BOOST_CHECK(judged({{64, 64, 64}, {66, 66, 66}}, {65, 65, 65}).outcome == Outcome::pass);
   BOOST_CHECK(judged({{64, 64, 64}, {64, 64, 64}}, {64, 64, 64}).outcome == Outcome::pass);

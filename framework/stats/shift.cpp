@@ -71,7 +71,8 @@ std::string sentence(const ComparisonInput& input, const Verdict& verdict, const
   }
 }
 
-/// Adds t, which is above zero; it is 0, with its p-value, if there is no spread at all.
+/// Adds the t test of "the value is at most 0" to the verdict. `above`: the value. Without any spread, the p-value is
+/// 0 or 1.
 void add_test(double above, const LogRatio& ratio, Verdict& verdict) {
   verdict.df = {*ratio.df};
   verdict.critical = t_quantile_upper(verdict.thresholds.significance, *ratio.df);

@@ -15,19 +15,19 @@ using namespace holdfast::stats;
 
 namespace {
 
-/// Current values with exactly these log ratios to a baseline of 100.
+/// Judges current values whose log ratios to a baseline of 100 are exactly these.
 Verdict judged(const vectors::Values& log_ratios, double min_effect) {
   vectors::Values now;
   for (const double ratio : log_ratios) now.push_back(100 * std::exp(ratio));
   return shift(vectors::paired(vectors::Values(now.size(), 100.0), now, min_effect));
 }
 
-/// Trimmed mean 0.0185, interval [0.0161, 0.0209] at 5 % a side (trimmed_mean_test.cpp; t(0.95, 5)
-/// = 2.01505).
+/// These have the trimmed mean 0.0185 and the interval [0.0161, 0.0209] at 5 % a side (trimmed_mean_test.cpp; t(0.95,
+/// 5) = 2.01505).
 const vectors::Values kRounds{0.012, 0.018, 0.021, 0.020, 0.019, 0.022, 0.05, 0.017, 0.016, 0.0};
 
-/// How many of `trials` simulated verdicts of `rounds` rounds have that outcome. Noise as on a busy virtual
-/// machine: log ratios with a standard deviation of 1 %, every tenth ten times as wild.
+/// Returns how many of `trials` simulated verdicts of `rounds` rounds have that outcome. The noise is that of a busy
+/// virtual machine: log ratios with a standard deviation of 1 %, every tenth ten times as wild.
 int simulated(Outcome outcome, double true_loss, int rounds, int trials, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> quiet(0, 0.01);
@@ -56,14 +56,14 @@ BOOST_AUTO_TEST_CASE(the_interval_is_yuens_on_the_log_ratios_of_the_rounds) {
 
 BOOST_AUTO_TEST_CASE(the_verdict_is_the_interval_against_the_minimum_effect) {
   BOOST_CHECK(judged(kRounds, 0.010).outcome == Outcome::regressed);     // log 1.010 = 0.00995 < 0.0161
-  BOOST_CHECK(judged(kRounds, 0.018).outcome == Outcome::inconclusive);  // 0.0178, inside
+  BOOST_CHECK(judged(kRounds, 0.018).outcome == Outcome::inconclusive);  // 0.0178 is inside the interval
   BOOST_CHECK(judged(kRounds, 0.022).outcome == Outcome::pass);          // 0.0218 > 0.0209
   vectors::Values faster;
   for (const double ratio : kRounds) faster.push_back(-ratio);
   BOOST_CHECK(judged(faster, 0.010).outcome == Outcome::improved);
   BOOST_CHECK(judged(faster, 0.018).outcome ==
-              Outcome::pass);  // not slower, and not clearly faster than that
-  // The middle has no part in two wild rounds of ten, and a pass of all has: their mean is 0.0245 +- 0.039.
+              Outcome::pass);  // not slower, but not clearly faster than 1.8 % either
+  // Two wild rounds of ten do not affect the middle, but a pass requires all rounds, whose mean is 0.0245 +- 0.039.
   auto wild = kRounds;
   wild[6] = 0.3;
   wild[9] = -0.2;
@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(equal_values_on_both_sides_pass) {
 }
 
 BOOST_AUTO_TEST_CASE(an_unchanged_program_is_not_called_slower) {
-  // Promised: at most 0.1 % of verdicts. The minimum effect lies six standard errors away.
+  // The promise is at most 0.1 % of verdicts. The minimum effect is six standard errors away.
   BOOST_TEST(simulated(Outcome::regressed, 0.0, 20, 4000, 1) <= 4);
   BOOST_TEST(simulated(Outcome::pass, 0.0, 20, 4000, 2) >= 3960);
 }

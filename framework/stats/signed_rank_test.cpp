@@ -28,7 +28,7 @@ Values noise(std::size_t n, std::uint64_t seed) {
   return values;
 }
 
-/// All means of two values, a value with itself included, in order.
+/// Returns the sorted means of all pairs of values, including each value with itself.
 Values sorted_means(const Values& values) {
   Values means;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -38,7 +38,7 @@ Values sorted_means(const Values& values) {
   return means;
 }
 
-/// Which of all means the lower bound is, from 1; 0 where there is none.
+/// Returns the rank of the lower bound among all these means, from 1; 0 if there is no bound.
 std::size_t rank_of_low(const Values& values, double level) {
   const auto shift = signed_rank_shift(values, level);
   if (!shift) return 0;
@@ -130,7 +130,8 @@ BOOST_AUTO_TEST_CASE(equal_sizes_take_from_the_variance) {
 }
 
 BOOST_AUTO_TEST_CASE(sixty_values_have_the_normal_tail_of_r_near_the_exact_one) {
-  // The sizes 1 to 60, every third negative; R 4.2.2: 0.018113 with exact = FALSE, 0.017782 with TRUE.
+  // The absolute values are 1 to 60, every third value is negative. R 4.2.2: 0.018113 with exact = FALSE, 0.017782
+  // with TRUE.
   Values values;
   for (int i = 1; i <= 60; ++i) values.push_back(i % 3 == 0 ? -i : i);
   BOOST_TEST(signed_rank_tail(values) == 0.018113247089393322, tt::tolerance(kClose));
@@ -163,8 +164,8 @@ BOOST_AUTO_TEST_CASE(too_few_values_have_no_bound_and_a_level_that_is_met_exactl
 }
 
 BOOST_AUTO_TEST_CASE(the_interval_bears_as_many_wild_rounds_as_the_header_says) {
-  // Ten of the 55 means contain the wild round. At 1 % the bound is the 6th from the end and so one of them;
-  // at 5 % it is the 11th and is not.
+  // Ten of the 55 means contain the wild round. At 1 %, the bound is the 6th from the end, which is one of them. At 5
+  // %, it is the 11th, which is not.
   auto wild = log_ratios(2);
   wild.back() = 1e6;
   BOOST_TEST(signed_rank_shift(wild, 0.01)->high > 1e5);

@@ -18,7 +18,7 @@ namespace holdfast::stats::simulated {
 
 constexpr double kMinEffect = 0.02;
 
-/// Rounds of a baseline that always takes 100, and of a current program that takes exp(log ratio) times as long.
+/// Returns rounds in which the baseline always takes 100, and the current program exp(log ratio) times as long.
 inline ComparisonInput rounds_with(const vectors::Values& log_ratios, double min_effect = kMinEffect) {
   vectors::Values now;
   for (const double ratio : log_ratios) now.push_back(100 * std::exp(ratio));
@@ -34,7 +34,7 @@ inline bool is_look(int rounds, int most) {
 
 struct Limits {
   int most = defaults::kRoundsMax;
-  int budget = 1'000'000;  ///< rounds that it holds
+  int budget = 1'000'000;  ///< the number of rounds for which it suffices
 };
 
 struct Gate {
@@ -42,7 +42,7 @@ struct Gate {
   vectors::Values ratios;
 };
 
-/// `draw`: the log ratio of the next round.
+/// Draws rounds until a gate has decided. `draw` returns the log ratio of the next round.
 inline Gate gate(const std::function<double()>& draw, const Limits& limits = {},
                  const EarlierRuns& earlier = {}) {
   Gate made;
@@ -55,7 +55,7 @@ inline Gate gate(const std::function<double()>& draw, const Limits& limits = {},
     RoundsPlanned planned{.most = limits.most, .run = static_cast<int>(earlier.size()) + 1};
     if (limits.budget < limits.most && done >= limits.budget) planned.ended = limits.budget;
     if (decision.need == Need::rounds && !planned.ended && !is_look(done, limits.most))
-      continue;  // nothing is decided there
+      continue;  // the gate decides only at looks
     decision = decide_guarded(rounds_with(made.ratios), {}, planned, 1, earlier);
   }
   made.verdict = std::move(decision.verdict);

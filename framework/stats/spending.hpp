@@ -21,7 +21,7 @@ namespace holdfast::stats {
 /// This also holds for wild rounds or heavy tails (95 % bounds of 3,000 simulated gates each, looks_rates_test.cpp).
 inline double spendable(double level) {
   constexpr double kSpent = 0.72;
-  constexpr double kMost = 0.45;  // a level of one half is none
+  constexpr double kMost = 0.45;  // at a level of one half, a bound is only the estimate
   return kSpent * std::min(kMost, level);
 }
 

@@ -19,7 +19,7 @@ inline constexpr std::size_t kNormalFrom = 30;
 /// Returns the confidence interval of the mean. `values`: at least two. `significance`: 0.01 gives a 99 % interval.
 Interval confidence_interval(const std::vector<double>& values, double significance);
 
-/// Returns the q of above for n values.
+/// Returns the q described above for n values.
 double confidence_quantile(std::size_t n, double significance);
 
 // Trimmed mean with Yuen's standard error: robust against wild rounds, up to a fifth on each side. With g = floor(0.2

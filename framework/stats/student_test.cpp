@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(p_values_are_those_of_r) {
                  2.0249770329333628e-05,
              tt::tolerance(1e-9));
   BOOST_TEST(student_p_value(Values{3, 4, 8, 1.5}, Values{7, 9}) == 0.14914251792060043, tt::tolerance(1e-9));
-  // A tail as small as this is where 1 - P(T <= t) would be 0.
+  // This tail is so small that 1 - P(T <= t) would be 0.
   BOOST_TEST(student_p_value(Values{10, 11, 12, 10.5, 11.5},
                              Values{110, 111, 112, 110.5, 111.5, 112.5, 109}) == 2.0790340690934604e-18,
              tt::tolerance(1e-6));
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(matches_the_intervals_that_sbs_asserts) {
 }
 
 BOOST_AUTO_TEST_CASE(thirty_values_take_the_normal_quantile) {
-  // ScalaMeter at 1e-10, in standard deviations of one value: q / sqrt(n).
+  // ScalaMeter at 1e-10, half an interval in standard deviations of one value: q / sqrt(n).
   const auto half = [](std::size_t n) {
     return confidence_quantile(n, 1e-10) / std::sqrt(static_cast<double>(n));
   };
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(no_more_is_cut_where_that_gains_little_or_leaves_too_few) {
   std::vector<double> even(40);
   std::iota(even.begin(), even.end(), 0);
   BOOST_TEST(adaptive_trimmed_mean(even).df == 23.0);
-  // Of 18 values 30 % leaves 8 and of 17 leaves 7: those would agree, but they are too few.
+  // Cutting 30 % at each end leaves 8 of 18 values, and 7 of 17. These would agree, but they are too few.
   const auto half_wild = [](int wild, int tame) {
     std::vector<double> values;
     for (int i = 0; i < wild; ++i) values.push_back(i % 2 == 0 ? -100 - i : 100 + i);
@@ -144,13 +144,15 @@ BOOST_AUTO_TEST_CASE(no_more_is_cut_where_that_gains_little_or_leaves_too_few) {
 }
 
 BOOST_AUTO_TEST_CASE(where_the_kept_values_tie_fewer_are_cut) {
-  // Six of ten values tie, as by a coarse clock. With one cut at each end, eight are left, and four count as 1 or -1.
+  // Six of ten values are equal, as with a coarse clock. With one cut at each end, eight are left, and four of them
+  // count as 1 or -1.
   const std::vector<double> ties{0, 0, 0, 0, 0, 0, 1, 2, -1, -2};
   const auto made = trimmed_mean(ties);
   BOOST_TEST(made.mean == 0.0);
   BOOST_TEST(made.df == 7);
   BOOST_TEST(made.standard_error * made.standard_error == 4.0 / (8 * 7), tt::tolerance(1e-12));
-  // All that a fifth or more at each end would leave of forty are ties. Without seven at each end, 26 are left.
+  // If a fifth or more of the forty were cut at each end, only equal values would be left. So seven are cut at each
+  // end, which leaves 26.
   std::vector<double> most(24, 0.0);
   most.insert(most.end(), {1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1});
   BOOST_TEST(adaptive_trimmed_mean(most).df == 25.0);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// For tests: processes as a machine would have run them whose clock jumps between three speeds and which is
-/// disturbed now and then, with probes beside every sample. Everything is drawn from the generator given.
+/// For tests: processes of a simulated machine, whose clock jumps between three speeds, and which is disturbed now
+/// and then. Every sample has probes beside it. Everything is drawn from the given generator.
 
 #include <array>
 #include <cmath>
@@ -13,25 +13,25 @@
 
 namespace holdfast::stats::synthetic {
 
-/// What runs, beside a clock at its usual speed on an undisturbed machine.
+/// A simulated program, with its values at the usual speed of the clock on an undisturbed machine.
 struct Program {
   double value_ns = 1e6;
   double follows = 1;        ///< its time is proportional to this power of the clock's reading
   double computing = 1;      ///< CPU time as a share of the value
-  double sample_sd = 0.002;  ///< of the logarithm of a sample
+  double sample_sd = 0.002;  ///< standard deviation of the logarithm of a sample
   double process_sd = 0.003;
   double heats = 1;   ///< the clock's reading beside it is longer by this factor
-  double chases = 1;  ///< likewise the readings of the caches
-  double drops = 0;   ///< share of samples in which its clock is so low that they look disturbed
+  double chases = 1;  ///< the same for the readings of the caches
+  double drops = 0;   ///< share of samples that look disturbed by a low clock
 };
 
 /// Readings of the clock at its three speeds, and how often it is at each: those of a busy virtual machine.
 struct Machine {
   std::array<double, 3> readings{1, 1 / 1.03, 1 / 1.0675};
   std::array<double, 3> weights{0.82, 0.09, 0.09};
-  double restless = 0.1;  ///< chance that the clock is drawn anew before a sample
-  double disturbing = 0;  ///< share of samples that last half as long again, beside a slow inner cache
-  double shared = 0;      ///< share of processes that a neighbour shares the core with
+  double restless = 0.1;  ///< probability of a new clock speed before a sample
+  double disturbing = 0;  ///< share of samples that last 50 % longer, with a slow cache
+  double shared = 0;      ///< share of processes with a neighbour on the same core
   int samples = 30;
 };
 
@@ -50,7 +50,8 @@ inline Sample sample_of(const Program& program, double clock, double noise, bool
   return sample;
 }
 
-/// What a neighbour on the same core does, as seen beside a sort on a busy virtual machine.
+/// Changes a sample as a neighbour on the same core does. The factors were seen beside a sort on a busy virtual
+/// machine.
 inline void share_core(Sample& sample) {
   sample.value *= 1.25;
   sample.cpu_ns *= 1.25;
@@ -101,7 +102,7 @@ inline Run run_of(const Program& before, const Program& now, int rounds, std::ui
   return run;
 }
 
-/// Leaves this many samples that did not wait for a processor.
+/// Makes all samples but the first `left` wait for a processor.
 inline void disturb(Process& process, std::size_t left) {
   for (std::size_t i = left; i < process.samples.size(); ++i) process.samples[i].run_delay_ns = 1e6;
 }

@@ -49,7 +49,7 @@ ComparisonInput widened(const Values& before, const Values& now, double noise_ma
   return made;
 }
 
-/// Rounds, of which the first `missing` of each side have no partner.
+/// Returns rounds. The first `missing` processes of each side have no partner.
 ComparisonInput rounds(const Values& before, const Values& now, int missing = 0) {
   auto made = vectors::paired(before, now, 0.02);
   for (int& pair : made.current.pairs) pair += missing;
@@ -65,24 +65,24 @@ const Values kDriftingSlower{1100, 1320, 1540, 1760, 1980, 2200, 2420, 2640};
 
 const std::vector<Row>& rows() {
   static const std::vector<Row> table{
-      // columns: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
+      // Columns: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
 
       // ---- two sides
       {"identical", sides({around(1000)}, around(1000)), "PP PP PP PP PP PP PP"},
-      // 3 +- 0.75 ends at 3.75, where 5 +- 1.25 begins. Without the widening, 3 and 5 differ by 67 %.
+      // The interval 3 +- 0.75 ends at 3.75, where 5 +- 1.25 begins. Without the widening, 3 and 5 differ by 67 %.
       {"touching", widened({3, 3, 3}, {5, 5, 5}, 0.25), "RI PP RI RI RI PP RI"},
-      // 4 apart: less than 2 * 2.484, more than 2.267; F = 24; 0.4 % are less than 2 %.
+      // The means are 4 apart: less than 2 * 2.484, more than 2.267; F = 24. 0.4 % is less than 2 %.
       {"overlapping", sides({around(1000)}, around(1004)), "PP PP RI RI RI PP PP"},
-      // Log ratios from log(999 / 1100) = -0.096 to log(1001 / 900) = 0.106. A spread of 20 % is no count.
+      // Log ratios are from log(999 / 1100) = -0.096 to log(1001 / 900) = 0.106. Values that spread by 20 % are not a
+      // count.
       {"nested", sides({{900, 1000, 1100}}, around(1000)), "?? PP PP PP ?? PP ??"},
       // 100 apart; the least log ratio is log(1099 / 1001) = 0.093.
       {"disjoint, more", sides({around(1000)}, around(1100)), "RI RI RI RI RI PP RI"},
       {"disjoint, less", sides({around(1100)}, around(1000)), "IR IR IR IR IR PP IR"},
 
-      // ---- few values. Three of one and one of the other leave anova two degrees of freedom: SSA 7500, SSE
-      // 2,
-      // F = 7500 above F(1, 2) = 18.5. Two of each: +- 12.706 for the mean, Welch's +- 6.08, F = 5000; ranks
-      // of two against two bound nothing: P(U = 0) = 1/6.
+      // ---- few values. Three values and one value leave anova two degrees of freedom: SSA 7500, SSE 2, F = 7500
+      // above F(1, 2) = 18.5. With two and two, the mean has +- 12.706, Welch's interval +- 6.08, and F = 5000. Ranks
+      // of two against two have no bound: P(U = 0) = 1/6.
       {"one value each", sides({{1000}}, {1100}), "?? ?? ?? ?? ?? PP RI"},
       {"one and three", sides({{1000}}, around(1100)), "?? ?? ?? RI ?? PP RI"},
       {"two each", sides({{999, 1001}}, {1099, 1101}), "?? RI RI RI RI PP RI"},
@@ -91,15 +91,15 @@ const std::vector<Row>& rows() {
       {"none now", sides({around(1000)}, {}), "?? ?? ?? ?? ?? PP ??"},
       {"no reference", sides({}, around(1000)), "-- -- -- -- PP PP --"},
 
-      // ---- no spread. Constant sides are compared exactly; 0.1 % and 1 % are within 2 %. Around 1010
-      // against
-      // constant 1000: 10 against 2.484 of one side, Welch's 4.303 / sqrt(3) = 2.484 and F = 300.
+      // ---- no spread. Constant sides are compared exactly; 0.1 % and 1 % are within 2 %. If values around 1010 are
+      // compared with a constant 1000, the difference is 10. The interval of one side is 2.484 wide, Welch's is
+      // 4.303 / sqrt(3) = 2.484, and F = 300.
       {"constant, equal", sides({{7, 7, 7}}, {7, 7, 7}), "PP PP PP PP PP PP PP"},
       {"constant, 0.1 % more", sides({{1000, 1000, 1000}}, {1001, 1001, 1001}), "PP RI RI RI RI PP PP"},
       {"one side constant", sides({{1000, 1000, 1000}}, around(1000)), "PP PP PP PP PP PP PP"},
       {"one constant, 1 % more", sides({{1000, 1000, 1000}}, around(1010)), "PP RI RI RI RI PP PP"},
 
-      // ---- values of every kind. What is 0 or less has no logarithm.
+      // ---- values of every kind. Values of 0 or less have no logarithm.
       {"not a number now", sides({around(1000)}, {1000, kNan, 1001}), "?? ?? ?? ?? ?? PP ??"},
       {"not a number before", sides({{1000, kNan, 1001}}, around(1000)), "?? ?? ?? ?? ?? PP ??"},
       {"infinite now", sides({around(1000)}, {1000, kInfinity, 1001}), "?? ?? ?? ?? ?? PP ??"},
@@ -118,15 +118,16 @@ const std::vector<Row>& rows() {
       {"more than all, which agree", sides({around(1000), around(1001)}, around(1100)),
        "?? RI RI RI RI PP RI"},
 
-      // ---- eight sessions that drift by 1 %: shift expects the next within t(0.05; 7) sqrt(1 + 1/8) times
-      // their
-      // standard deviation of 0.53 %, that is 1.07 %. 1100 is clear of the 2 % that matter, 1000 too, 1025 is
-      // not. Overlap and confidence intervals take the drift of the machine for a change of the program.
+      // ---- eight sessions that drift by 1 %. shift expects the next one within t(0.05; 7) sqrt(1 + 1/8) times their
+      // standard deviation of 0.53 %, which is 1.07 %. So it decides for 1100 and 1000, but not for 1025, which is too
+      // near to the minimum effect of 2 %. Overlap and confidence intervals mistake the drift of the machine for a
+      // change of the program.
       {"eight sessions, more than all", sides(kSessions, around(1100)), "RI RI RI RI RI PP RI"},
       {"eight sessions, among them", sides(kSessions, around(1000)), "PP RR RR PP PP PP PP"},
       {"eight sessions, a little more", sides(kSessions, around(1025)), "?P RI RI RI RI PP RI"},
 
-      // ---- rounds. Ten per cent in each; the drift from round to round hides it from all but shift.
+      // ---- rounds. Each round lost ten per cent. The drift from round to round hides that from all testers but
+      // shift.
       {"rounds, more", rounds(kEight, kEightSlower), "RI RI RI RI RI PP RI"},
       {"rounds, less", rounds(kEightSlower, kEight), "IR IR IR IR IR PP IR"},
       {"rounds that drift", rounds(kDrifting, kDriftingSlower), "RI PP PP PP ?? PP ??"},
@@ -163,7 +164,7 @@ void check_row(const Tester& tester, std::size_t column, Row row, Direction dire
   }
 }
 
-/// The others have their own tests.
+/// Testers that are missing here have their own tests.
 constexpr std::array kColumns{TesterName::shift,
                               TesterName::overlap_intervals,
                               TesterName::confidence_intervals,
@@ -181,7 +182,7 @@ void check_column(TesterName name, DfRule df_rule = DfRule::fractional) {
   }
 }
 
-/// A million values that spread by 0.6 %.
+/// Returns a million values that spread by 0.6 %.
 Values many(double least) {
   Values values(1'000'000);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = least + static_cast<double>(i % 7);

@@ -1,12 +1,13 @@
 #pragma once
 
-/// How many trials a simulation makes, and which rates a count of them shows.
+/// For tests: the number of trials of a simulation, and the bounds of rates that follow from their counts.
 ///
 /// A rate is claimed only as far as the trials show it: by its exact bound (C. J. Clopper and E. S. Pearson,
-/// Biometrika 26, 1934) at 95 % confidence on one side. Of 3,000 trials without an error, a rate below 0.1 % is shown.
+/// Biometrika 26, 1934) at 95 % confidence on one side. For example, 3,000 trials without an error show a rate below
+/// 0.1 %.
 ///
 /// HOLDFAST_TRIALS=20 in the environment makes twenty times as many (judge_test --run_test='*rates*'
-/// --log_level=message prints the rates); each trial more brings the bound closer to the rate.
+/// --log_level=message prints the rates); more trials bring the bound closer to the rate.
 
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
@@ -19,13 +20,13 @@ inline int trials(int usual) {
   return usual * std::max(1, factor == nullptr ? 1 : std::atoi(factor));
 }
 
-/// The rate is below this, with 95 % confidence, where `found` of the trials were seen.
+/// Returns the bound below which the rate is with 95 % confidence, if `found` of the trials succeeded.
 inline double rate_below(int found, int trials) {
   if (found == trials) return 1;
   return boost::math::binomial_distribution<>::find_upper_bound_on_p(trials, found, 0.05);
 }
 
-/// And above this.
+/// Returns the bound above which the rate is with 95 % confidence.
 inline double rate_above(int found, int trials) {
   if (found == 0) return 0;
   return boost::math::binomial_distribution<>::find_lower_bound_on_p(trials, found, 0.05);

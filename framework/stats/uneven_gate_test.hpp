@@ -1,6 +1,6 @@
 #pragma once
 
-/// For tests: gates of programs of which a part of the samples, or of the processes, is slow. Rounds are drawn until the
+/// For tests: gates of programs that are slow in some of their samples or processes. Rounds are drawn until the
 /// gate has decided.
 
 #include <algorithm>
@@ -43,7 +43,7 @@ inline void two_fifths_of_the_processes(std::vector<double>& more, Random& rando
 
 inline constexpr Slow kAll[] = {every_sixth, a_tail, two_fifths_of_the_processes};
 
-/// `tick`: of the clock, where it is coarse.
+/// `tick`: the resolution of a coarse clock; 0: the clock is exact.
 struct Program {
   Slow slow = nothing;
   double tick = 0;
@@ -69,7 +69,7 @@ struct Gate {
   Decision decision{.need = Need::rounds, .verdict = {}};
 };
 
-/// `noise`: of a round.
+/// Draws rounds until the gate has decided. `noise`: standard deviation of a round's log ratio.
 inline Gate gate(const Program& before, const Program& now, double noise, Random& random) {
   Gate made;
   const auto by = aggregator_for("default", "time");

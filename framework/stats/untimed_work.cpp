@@ -61,7 +61,7 @@ std::optional<UntimedWork> untimed_work(const std::vector<Process>& baseline,
                                         const std::vector<Process>& current, double limit) {
   std::vector<Account> before;
   std::vector<Account> now;
-  std::vector<double> shares;  // that the accepted program reports
+  std::vector<double> shares;  // share of the CPU time that the accepted program reports
   std::vector<double> of_process;
   std::vector<double> of_iteration;
   for (const auto& process : current) {

@@ -10,12 +10,12 @@ using namespace holdfast::stats;
 
 namespace {
 
-/// What a process does: iterations that take `real` and report `reported` each, until it has reported 100 ms.
+/// The work of a process: iterations that each take `real_ms` and report `reported_ms`, until it has reported 100 ms.
 struct Doing {
   double reported_ms = 1;
   double real_ms = 1;
-  double set_up_ms = 30;      ///< once
-  double set_up_each_ms = 0;  ///< for each iteration
+  double set_up_ms = 30;      ///< time before all iterations
+  double set_up_each_ms = 0;  ///< time before each iteration
 };
 
 std::vector<Process> processes_of(const Doing& doing) {
@@ -41,7 +41,7 @@ bool is_seen(const Doing& before, const Doing& now) {
 
 BOOST_AUTO_TEST_CASE(a_program_that_reports_what_it_does_has_none) {
   BOOST_TEST(!is_seen({}, {}));
-  BOOST_TEST(!is_seen({}, {.reported_ms = 0.5, .real_ms = 0.5}));  // twice as fast
+  BOOST_TEST(!is_seen({}, {.reported_ms = 0.5, .real_ms = 0.5}));  // really twice as fast
   BOOST_TEST(!is_seen({}, {.reported_ms = 1.2, .real_ms = 1.2}));
 }
 
@@ -50,13 +50,14 @@ BOOST_AUTO_TEST_CASE(a_loss_that_is_not_reported_is_untimed) {
   const auto seen = untimed_work(processes_of({}), processes_of({.real_ms = 2}), 0.08).value();
   BOOST_TEST(seen.reported_before == 1e6);
   BOOST_TEST(seen.reported_now == 1e6);
-  BOOST_TEST(seen.used_before == 1.3e6, boost::test_tools::tolerance(1e-9));  // with 30 ms in 100 iterations
+  // 1 ms, and 30 ms of set-up in 100 iterations.
+  BOOST_TEST(seen.used_before == 1.3e6, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(seen.used_now == 2.3e6, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(rounds_on_a_busy_processor_hide_nothing) {
   auto before = processes_of({});
-  for (const auto pair : {2U, 5U}) before[pair].samples.front().value *= 3;  // it waited
+  for (const auto pair : {2U, 5U}) before[pair].samples.front().value *= 3;  // the process waited
   BOOST_TEST(untimed_work(before, processes_of({.real_ms = 2}), 0.08).has_value());
   BOOST_TEST(!untimed_work(before, processes_of({}), 0.08).has_value());
   for (auto& process : before) process.samples.front().value *= 3;
@@ -64,8 +65,8 @@ BOOST_AUTO_TEST_CASE(rounds_on_a_busy_processor_hide_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(a_gain_that_is_reported_and_not_had_is_untimed) {
-  BOOST_TEST(is_seen(
-      {}, {.reported_ms = 0.5, .real_ms = 1}));  // a clock at half speed, or half of it in another thread
+  // As if its clock ran at half speed, or half of the work were in another thread.
+  BOOST_TEST(is_seen({}, {.reported_ms = 0.5, .real_ms = 1}));
 }
 
 BOOST_AUTO_TEST_CASE(a_gain_beside_set_up_that_stays_is_a_gain) {

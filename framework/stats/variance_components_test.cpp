@@ -15,7 +15,7 @@ using namespace holdfast::stats;
 
 namespace {
 
-/// Standard deviations of the three levels, and how many of each.
+/// Standard deviations of the three levels, and the numbers of samples, processes and sessions.
 struct Truth {
   double within = 0.02;
   double between = 0.01;
@@ -42,7 +42,7 @@ Nested drawn(const Truth& truth, std::mt19937_64& random) {
   return samples;
 }
 
-/// Medians of the estimates of many experiments.
+/// Returns the medians of the estimates of many experiments.
 Noise usual_noise(const Truth& truth) {
   std::mt19937_64 random(7);
   std::vector<double> within;
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(one_wild_sample_in_twenty_hardly_matters) {
 }
 
 BOOST_AUTO_TEST_CASE(a_level_that_adds_nothing_is_small) {
-  // What remains of 0 after subtraction is chance: a fraction of the level below.
+  // The true value is 0. Only chance is left after the subtraction: a fraction of the level below.
   const auto noise = usual_noise({.within = 0.02, .between = 0, .sessions = 0});
   BOOST_TEST(*noise.between < 0.002);
   BOOST_TEST(*noise.sessions < 0.0007);

@@ -53,7 +53,7 @@ inline ComparisonInput input(const std::vector<Values>& before, const Values& no
   return made;
 }
 
-/// The same, measured in rounds: the i-th values of both sides are a pair.
+/// Returns the same input, measured in rounds: the i-th values of both sides are a pair.
 inline ComparisonInput paired(const Values& before, const Values& now, double min_effect) {
   ComparisonInput made = input({before}, now, 0.05);
   made.thresholds.min_effect = min_effect;

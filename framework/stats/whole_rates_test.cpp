@@ -1,6 +1,6 @@
-// How often a loss passes that lies in a part of the samples or of the processes, and how often the same part on both sides is
-// called a loss. Rounds are drawn until the gate has decided; bounds are at 95 % confidence (trials_test.hpp).
-// ci/research/error-rates has more shapes, and every noise.
+// Simulates losses that are only in a part of the samples or of the processes: how often they pass, and how often the
+// same part on both sides is called a loss. Rounds are drawn until the gate has decided; bounds are at 95 %
+// confidence (trials_test.hpp). ci/research/error-rates has more shapes, and every noise.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(a_loss_of_the_mean_in_a_part_of_what_was_measured_hardly_pa
       BOOST_TEST(rate_below(outcomes[Outcome::pass] + outcomes[Outcome::improved], n) <= 0.07);
     }
   }
-  const double tick = 1;  // a hundredth: most values of the usual processes tie
+  const double tick = 1;  // 1 % of a value, so most values of the usual processes are equal
   BOOST_TEST(rate_below(gates({nothing, tick}, {two_fifths_of_the_processes, tick}, 0.003, n)[Outcome::pass],
                         n) <= 0.07);
 }

@@ -22,20 +22,21 @@ namespace {
 
 constexpr int kRounds = 21;
 
-/// What the processes differ by: a tenth of a per cent, up and down.
+/// Returns the usual value of a round: 100, or 0.1 % more or less.
 double usual(int round) { return 100 * (1 + 0.001 * (round % 3 - 1)); }
 
-/// A process of twelve samples, of which every n-th takes `times` as long.
+/// Returns a process of twelve samples, of which every n-th takes `times` as long.
 Process process_of(int round, int n = 12, double times = 1) {
   Process process{.pair = round, .samples = {}};
   for (int i = 1; i <= 12; ++i) process.samples.push_back({.value = usual(round) * (i % n == 0 ? times : 1)});
   return process;
 }
 
-/// The process of each round of one side.
+/// Returns the process of a round, for one side.
 using Processes = std::function<Process(int)>;
 
-/// `from`: the first of the processes, so that those of a round do not differ alike.
+/// `from`: the number of the first process. It differs between the sides, so that both processes of a round do not
+/// have the same deviation.
 std::vector<Process> side_of(const Processes& process, int from) {
   std::vector<Process> side;
   for (int round = 0; round < kRounds; ++round) {
@@ -47,7 +48,7 @@ std::vector<Process> side_of(const Processes& process, int from) {
 
 Process usual_process(int round) { return process_of(round); }
 Process slow_every_sixth(int round) { return process_of(round, 6, 2); }
-/// Two of five.
+/// Two of five processes are slow.
 Process slow_at_times(int round) { return process_of(round, 1, round % 5 < 2 ? 1.2 : 1); }
 
 ComparisonInput input_of(const Processes& before, const Processes& now,
@@ -107,7 +108,7 @@ BOOST_AUTO_TEST_CASE(a_loss_in_two_fifths_of_the_processes_does_not_pass) {
   const auto verdict = shift(input_of(usual_process, slow_at_times));
   BOOST_CHECK(verdict.outcome != Outcome::pass);
   BOOST_CHECK(verdict.outcome != Outcome::improved);
-  // The middle alone is cleared by a fifth of the processes, 4 % in the mean.
+  // A fifth of the processes is slow, which is 4 % in the mean. The middle alone would pass.
   const Processes rarely = [](int round) { return process_of(round, 1, round % 5 == 0 ? 1.4 : 1); };
   const auto held = shift(input_of(usual_process, rarely));
   BOOST_CHECK(held.outcome == Outcome::inconclusive);
