@@ -38,7 +38,7 @@ std::unique_ptr<char[]> block_of(std::size_t bytes) {
   return block;
 }
 
-/// Where in its page a block begins.
+/// Returns the offset in its page at which a block of the heap begins.
 std::uintptr_t heap_of(std::size_t number) {
   std::uintptr_t address = 0;
   with_address_offset(number, [&] {
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(the_place_of_the_heap_does_not_depend_on_what_was_taken_bef
 BOOST_AUTO_TEST_CASE(nor_on_gaps_between_what_was_taken_before) {
   const auto place = heap_of(23);
   std::vector<std::unique_ptr<char[]>> taken;
-  // The first has room for up to two pages, the next for one such block, the others for several.
+  // The first gap has room for up to two pages, the next one for one such block, the others for several.
   for (const std::size_t gap : {6320U, 13008U, 29024U, 40048U, 100064U}) {
     auto freed = block_of(gap);
     taken.push_back(block_of(kBlock));  // keeps the gap apart from the free memory behind it

@@ -9,13 +9,13 @@ namespace {
 using namespace holdfast::bench;
 }
 
-// The program that is started again is this one; Boost.Test reads the arguments.
+// time_processes() starts this program again, whose arguments Boost.Test reads.
 BOOST_AUTO_TEST_CASE(each_sample_is_the_life_of_a_process) {
   const auto report = time_processes({"this", "--version"}, 3);
   BOOST_TEST(report.complete);
   BOOST_TEST(report.samples.size() == 3U);  // the first of four processes does not count
   for (const auto& sample : report.samples) BOOST_TEST(sample.value > 0);
-  BOOST_TEST(!is_being_timed());  // only its children were
+  BOOST_TEST(!is_being_timed());  // only its children were timed
 }
 
 BOOST_AUTO_TEST_CASE(a_process_that_fails_ends_the_measurement_with_its_code) {

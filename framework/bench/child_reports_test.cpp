@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(throughput_is_the_sum_over_the_workers) {
   BOOST_TEST(value_of(calls_report(resolved, "writers", kMillisecond)) == 20'000);
 }
 
-// Four workers of a millisecond each made 320 calls: 12.5 us; the writer's millisecond had 20.
+// Four workers made 320 calls in a millisecond each, so a call took 12.5 us. The writer made 20.
 BOOST_AUTO_TEST_CASE(time_is_what_a_call_took_its_worker) {
   const auto resolved = readers_and_a_writer(Mode::steady);
   BOOST_TEST(value_of(calls_report(resolved, "", kMillisecond)) == 12'500);
@@ -86,7 +86,7 @@ using namespace holdfast::bench;
 /// A second in which one worker made so many calls.
 Window second_of(double calls) { return {.length_ns = 1e9, .cpu_ns = 0, .calls = {calls}}; }
 
-/// Gives the numbers one after the other, the last one for ever.
+/// Returns a function that returns the numbers one after the other, and then always the last one.
 auto seconds_of(std::vector<double> calls) {
   return [calls, next = std::size_t{0}]() mutable -> std::optional<WindowRow> {
     const auto now = std::min(next++, calls.size() - 1);
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(all_jobs_must_be_steady) {
     return WindowRow{second_of(50), second_of(taken < 5 ? taken : 5)};
   };
   take_samples({.samples = 2, .cv = 0.01}, one_restless);
-  BOOST_TEST(taken == 6);  // 5 and 5
+  BOOST_TEST(taken == 6);  // the two samples that agree are 5 and 5
 }
 
 BOOST_AUTO_TEST_CASE(one_sample_has_no_spread_so_that_cv_keeps_two) {

@@ -16,7 +16,7 @@ namespace {
 using holdfast::consume_cpu;
 using holdfast::bench::SystemClock;
 
-/// What both clocks say that some work took.
+/// Returns the time that the work took, by the wall clock and by the clock of processor time.
 template <class Work>
 std::pair<double, double> wall_and_cpu(const Work& work) {
   SystemClock clock;
@@ -34,8 +34,8 @@ constexpr std::uint64_t kTokens = 1'000'000;
 BOOST_AUTO_TEST_CASE(work_takes_both_times_and_no_clock_runs_backwards) {
   const auto [wall_ns, cpu_ns] = wall_and_cpu([] { consume_cpu(kTokens); });
   BOOST_TEST(cpu_ns > 0);
-  // One thread: the processor was not used for longer than time went by, of which some may be left out: whoever sets
-  // the clock of the system slows this one down.
+  // One thread cannot use a processor for longer than the time that passed. A tenth is allowed, because adjusting the
+  // system's clock can slow the wall clock down.
   BOOST_TEST(wall_ns > 0.9 * cpu_ns);
 }
 
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(sleeping_takes_time_and_no_processor) {
 BOOST_AUTO_TEST_CASE(cpu_time_is_that_of_all_threads) {
   const auto [alone_ns, own_ns] = wall_and_cpu([] { consume_cpu(kTokens); });
   const auto [wall_ns, cpu_ns] = wall_and_cpu([] { std::thread([] { consume_cpu(10 * kTokens); }).join(); });
-  BOOST_TEST(cpu_ns > own_ns);  // this thread only waited for ten times the work
+  BOOST_TEST(cpu_ns > own_ns);  // the other thread did ten times the work
 }
 
 BOOST_AUTO_TEST_CASE(what_it_reads_is_not_where_the_next_file_would_be) {
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(what_is_paused_is_not_timed) {
   }
   const Sample sample = watch.stop(4);
   BOOST_TEST(sample.value == 100.0);
-  BOOST_TEST(sample.cpu_ns == 100.0);  // what the pauses used cannot be told apart: the time stands in for it
+  BOOST_TEST(sample.cpu_ns == 100.0);  // the pauses' CPU time is unknown, so the wall time is used
   BOOST_TEST(watch.whole_ns() == 3200.0);
 }
 
@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(a_body_that_closes_the_schedulers_figures_gains_no_time) {
   Stopwatch watch(clock);
   watch.start();
   clock.work(1e6);
-  clock.delayed_ns = 0;  // what SystemClock says where it cannot read
+  clock.delayed_ns = 0;  // what SystemClock returns if it cannot read the delay
   watch.pause();
   watch.resume();
   BOOST_TEST(watch.stop(1).value == 1e6);
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(pausing_twice_is_pausing_once) {
   Stopwatch watch(clock);
   watch.start();
   clock.work(100);
-  watch.resume();  // nothing is paused: what was timed so far counts
+  watch.resume();  // nothing is paused, so the time so far still counts
   clock.work(100);
   watch.pause();
   clock.work(7000);

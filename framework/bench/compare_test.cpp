@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(the_ratio_is_that_of_the_candidate_to_the_reference) {
 }
 
 BOOST_AUTO_TEST_CASE(drift_of_the_machine_meets_both_sides_alike) {
-  // Every call is 1 % slower than the one before. Whoever goes second loses 1 %, each side every other round:
+  // Every call is 1 % slower than the one before. The side that runs second loses 1 %, and the sides take turns:
   // the ratios are 2 / 1.01 and 2 * 1.01 in turns, and the median lies between them.
   CountingClock clock;
   double slow = 1;

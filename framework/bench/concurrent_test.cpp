@@ -22,7 +22,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::bench;
 
-/// Short, and nothing is said about how much is done in it.
+/// Returns settings for short samples, whose verdict does not depend on how much is done in them.
 ResolvedSettings asked(Settings settings) {
   settings.insert(settings.begin(), {{"sample-duration", "0.002"}, {"warmer", "zero"}});
   auto resolved = bench::resolve_settings({}, settings);
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(a_squeeze_reports_its_best_pass_with_the_curve_and_the_knee
   BOOST_TEST(done.figures.front().name == "knee");
 }
 
-// One computes all the time; a call of the other sleeps for a millisecond, and computes next to nothing.
+// One job computes all the time. A call of the other job sleeps for a millisecond, and computes hardly anything.
 BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_job_is_without_that_of_the_jobs_beside_it) {
   const auto settings = asked({{"mode", "continuous"}, {"samples", "3"}, {"sample-duration", "0.02"}});
   std::atomic<long> computed = 0;
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_job_is_without_that_of_the_jobs_beside_it
   };
   BOOST_TEST(cpu_ns(0) > 0);
   BOOST_TEST(cpu_ns(1) > 0);
-  BOOST_TEST(cpu_ns(1) < 0.3e6);  // of at least a millisecond, in which the other one computes
+  BOOST_TEST(cpu_ns(1) < 0.3e6);  // a call takes at least a millisecond, in which the other job computes
 }
 
 // Nothing varies by no more than 0: sampling would go on until its time is over, and say so.

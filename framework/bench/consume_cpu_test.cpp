@@ -22,7 +22,7 @@ Step after(Step first, Step second) {
   return {second.multiplier * first.multiplier, second.multiplier * first.increment + second.increment};
 }
 
-/// `count` steps at once, by squaring: the same number in another way.
+/// Returns the result of `count` steps, computed in another way: by squaring.
 std::uint64_t jumped(std::uint64_t count) {
   Step power{6364136223846793005U, 1442695040888963407U};
   Step all{1, 0};
@@ -33,7 +33,7 @@ std::uint64_t jumped(std::uint64_t count) {
   return all.multiplier + all.increment;
 }
 
-/// On the processor, which other programs take nothing of.
+/// Returns the CPU time of the work, which does not depend on other programs.
 double taken_ns(std::uint64_t tokens) {
   holdfast::bench::SystemClock clock;
   const double began = clock.cpu_ns();
@@ -52,8 +52,9 @@ BOOST_AUTO_TEST_CASE(the_result_depends_on_every_step) {
 }
 
 BOOST_AUTO_TEST_CASE(four_times_the_tokens_take_about_four_times_as_long_though_nobody_reads_the_result) {
-  // The median of pairs, since both of a pair are measured at the same clock: the shortest of each have been 7.9 apart
-  // on a busy machine, where one short run found a quick moment of 30 us and no long one found one of 100.
+  // This is the median of pairs, because both of a pair are measured at the same clock rate. The shortest times of
+  // each differed by a factor of 7.9 on a busy machine: a short run found a quick moment of 30 us, but no long run
+  // found one of 100 us.
   std::vector<double> ratios;
   for (int i = 0; i < 101; ++i) {
     const double few_ns = taken_ns(20000);

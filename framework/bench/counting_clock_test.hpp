@@ -18,7 +18,7 @@ class CountingClock : public Clock {
     worked_ns += ns;
   }
   void sleep(double ns) { now_ns += ns; }
-  void wait(double ns) {  // for a processor
+  void wait(double ns) {  // waits for a processor
     now_ns += ns;
     delayed_ns += ns;
   }

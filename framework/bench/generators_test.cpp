@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(labels_stand_for_values_of_any_type) {
 BOOST_AUTO_TEST_CASE(an_enumeration_needs_values_all_different_and_finite_and_a_name) {
   BOOST_TEST(refusal(enumeration("n", Ints{})) == "axis \"n\": there is no value; at least one is needed");
   BOOST_TEST(refusal(enumeration("n", 1, 2, 1)) == "axis \"n\": the value 1 is given twice; remove one");
-  // A wrong declaration is no less wrong where a choice hides it.
+  // A wrong declaration is an error even if the selected points do not include it.
   BOOST_TEST(refusal(enumeration("n", 1, 2, 1), {{"n", {"5"}}}) ==
              "axis \"n\": the value 1 is given twice; remove one");
   BOOST_TEST(refusal(single("x", std::numeric_limits<double>::infinity())) ==
@@ -77,12 +77,12 @@ BOOST_AUTO_TEST_CASE(a_range_reaches_the_limits_of_its_type) {
 }
 
 BOOST_AUTO_TEST_CASE(a_range_of_floating_point_numbers_does_not_lose_its_last_hop_to_rounding) {
-  // 0.3 / 0.1 is 2.9999999999999996, and 0 + 3 * 0.1 is 0.30000000000000004, which is beyond.
+  // 0.3 / 0.1 is 2.9999999999999996, and 0 + 3 * 0.1 is 0.30000000000000004, which is more than 0.3.
   EQUAL(inputs_of(range("x", 0, 0.3, 0.1)), (Doubles{0, 0.1, 0.2, 0.3}));
   EQUAL(points(range("x", 1000.0, 1000.3, 0.1)).back(), std::string("x=1000.3"));
   EQUAL(points(range("x", 0.1F, 0.5F, 0.2F)), (Texts{"x=0.1", "x=0.3", "x=0.5"}));
   EQUAL(inputs_of(range("x", 0, 0.29, 0.1)), (Doubles{0, 0.1, 0.2}));
-  // 3 * 0.3 is 0.8999999999999999, which is not yet there.
+  // 3 * 0.3 is 0.8999999999999999, which is less than 0.9.
   EQUAL(points(range("x", 0, 0.9, 0.3)), (Texts{"x=0", "x=0.3", "x=0.6", "x=0.9"}));
 }
 

@@ -234,7 +234,7 @@ void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, d
         "an operation takes so little time that submitting it and waiting for it dominate; the result is "
         "only indicative");
   } else if (own_share * whole_ns < kWantsMoreNs && at_a_time <= default_concurrency()) {
-    // Without the time, which each submitter finds another: all of them say one sentence.
+    // The sentence leaves out the time, which differs between submitters, so that all of them give the same warning.
     warnings.push_back("an operation takes less than 10 us, and more than " + std::to_string(at_a_time) +
                        " at a time may have a higher throughput; use a larger exec::concurrency, or a larger "
                        "size of hammock()");

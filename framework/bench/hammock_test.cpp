@@ -21,7 +21,7 @@ using namespace holdfast;
 
 using Fixture = OfWaves;
 
-// One alone before the loop, then a wave of eight.
+// One operation runs alone before the loop, then a wave of eight.
 BOOST_FIXTURE_TEST_CASE(a_wave_submits_its_size_and_counts_for_as_many, Fixture) {
   hammock(8, at_once()).run(state);
   BOOST_TEST(submitted == 1 + 8);
@@ -33,7 +33,7 @@ BOOST_FIXTURE_TEST_CASE(without_a_size_each_submitter_takes_its_share_of_the_con
   BOOST_TEST(waves.results.operations == 32);  // 64 of two
 }
 
-// Each ends 5 ms after the one before it.
+// Each operation ends 5 ms after the one before it.
 BOOST_FIXTURE_TEST_CASE(operations_that_end_in_other_threads_are_waited_for, Fixture) {
   std::atomic<int> ended = 0;
   std::vector<std::thread> threads;
@@ -140,10 +140,10 @@ BOOST_FIXTURE_TEST_CASE(what_submitting_dominates_is_marked, Fixture) {
   BOOST_TEST(marked({.submitting_ns = 1000, .whole_ns = 9000}, 1));  // 900 ns for each
   BOOST_TEST(
       !marked({.submitting_ns = 1000, .whole_ns = 11e3}, 1));        // 1100 ns, of which submitting takes 100
-  BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 11e3}, 1));  // more than half is submitting
-  BOOST_TEST(
-      !marked({.submitting_ns = 160e3, .whole_ns = 210e3}, 1));  // 21 us for each, which submit does itself
-  BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 50e3}, 0.19));  // 950 ns for each are its own
+  BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 11e3}, 1));  // submitting takes more than half
+  BOOST_TEST(!marked({.submitting_ns = 160e3, .whole_ns = 210e3}, 1));  // 21 us each, most of it in submit()
+  // Of the 5 us of each operation, the share of 0.19 is 950 ns.
+  BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 50e3}, 0.19));
   BOOST_TEST(!marked({.submitting_ns = 6000, .whole_ns = 50e3}, 0.21));
 }
 
@@ -164,7 +164,7 @@ BOOST_FIXTURE_TEST_CASE(below_ten_microseconds_more_at_a_time_than_by_default_ar
   BOOST_TEST(hint(5000, by_default - 1) != "");  // a size of the benchmark's own is hinted at, too
   BOOST_TEST(hint(11e3, by_default) == "");
   BOOST_TEST(hint(5000, by_default + 1) == "");
-  waves.place.in_flight = 4096;  // somebody has asked for more, and gets them
+  waves.place.in_flight = 4096;  // the user has asked for more
   BOOST_TEST(hint(5000, detail::share_of(state)) == "");
 }
 
@@ -180,7 +180,8 @@ BOOST_FIXTURE_TEST_CASE(operations_that_do_nothing_are_marked_however_cold_the_f
   BOOST_TEST(many.results.warnings.front().find("indicative") != std::string::npos);
 }
 
-// They take a millisecond here; what would speak against seconds is asked directly.
+// Operations take a millisecond here. The conditions on seconds are checked directly, because such operations would
+// take too long.
 BOOST_FIXTURE_TEST_CASE(long_operations_are_not_marked, Fixture) {
   int ran = 0;
   const auto slowly = [&](Done done) {
@@ -224,7 +225,7 @@ BOOST_AUTO_TEST_CASE(naive_submits_the_next_one_when_the_last_has_ended) {
   for (auto& thread : threads) thread.join();
 }
 
-// A deferred operation has not ended when it is waited for; one that ends at once has.
+// A deferred operation has not ended yet when the loop waits for it. An immediate one has.
 BOOST_FIXTURE_TEST_CASE(each_scheme_counts_its_parks, Fixture) {
   const auto deferred = [] { return std::async(std::launch::deferred, [] {}); };
   const auto parks = [](std::uint64_t loops, auto scheme) {
@@ -244,8 +245,8 @@ BOOST_FIXTURE_TEST_CASE(each_scheme_counts_its_parks, Fixture) {
     BOOST_TEST(none == 0);
 }
 
-// Operations end when as many as may be are under way, and not before; should they never be, each ends all the same, for
-// the case to fail and not to hang.
+// An operation ends only when as many operations are under way as are allowed. If that never happens, each of them
+// ends after a while, so that the case fails and does not hang.
 BOOST_FIXTURE_TEST_CASE(on_the_fly_keeps_as_many_under_way_as_it_may, Fixture) {
   constexpr std::size_t kMay = 3;
   Waves many(10 * kMay);

@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(waiting_for_a_processor_is_not_the_programs_but_sleeping_is
 }
 
 BOOST_AUTO_TEST_CASE(a_delay_beside_the_run_does_not_shorten_it) {
-  // The scheduler's figure arrives late: it tells of a delay that lies before the run.
+  // The scheduler's figure is updated late, so it contains a delay from before the run.
   CountingClock clock;
   auto f = [&] { clock.work(5), clock.delayed_ns += 100; };
   detail::Looped looped(f);
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(functions_and_callables_with_a_state_are_called_as_they_are
   auto f = [count = 0]() mutable { return ++count; };
   detail::Looped looped(f);
   bench::timed_run(clock, {looped.body(), kNothing, kNothing}, 4);
-  BOOST_TEST(f() == 5);  // no copy was called
+  BOOST_TEST(f() == 5);  // the callable itself was called, and no copy of it
   detail::Looped function(holdfast::clobber);
   bench::timed_run(clock, {function.body(), kNothing, kNothing}, 4);
 }
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_slow_callable_is_not_watched_at_length_and_its_samples_ar
   long calls = 0;
   const auto slow = measured_as([&](long i) { return calls = i + 1, 1e9; }, {.samples = 3});
   BOOST_TEST(slow.values.size() == 3U);
-  BOOST_TEST(!slow.steady);  // nobody has seen it
+  BOOST_TEST(!slow.steady);  // no warm-up has shown that it is steady
   BOOST_TEST(calls == 5);
 }
 

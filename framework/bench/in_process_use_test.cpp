@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(set_up_and_tear_down_surround_the_additional_call_too) {
                                                                       .set_up = [&] { order += "<"; },
                                                                       .tear_down = [&] { order += ">"; }});
   BOOST_TEST(order == "<f><f>");
-  BOOST_TEST(made.result == 5U);  // "<f><f" when it was asked
+  BOOST_TEST(made.result == 5U);  // the string was "<f><f" then
 }
 
 BOOST_AUTO_TEST_CASE(options_can_be_kept_and_copied) {

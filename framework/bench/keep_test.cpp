@@ -17,7 +17,7 @@ struct Three {
   std::array<char, 3> letters;
 };
 
-/// Whether the optimiser still knows what a variable of this value holds after `touch`.
+/// Returns true if the optimiser still knows the value of a variable after `touch`.
 template <class Touch>
 bool known_after(const Touch& touch) {
   int value = 7;
@@ -65,9 +65,10 @@ BOOST_AUTO_TEST_CASE(what_was_stored_before_is_there_afterwards) {
   for (const int each : stored) BOOST_TEST(each == 3);
 }
 
-#if defined(__OPTIMIZE__) && !defined(__clang__)  // Clang answers the question before it has optimised
+#if defined(__OPTIMIZE__) && !defined(__clang__)  // Clang answers __builtin_constant_p before it optimises
 BOOST_AUTO_TEST_CASE(a_variable_may_be_another_number_afterwards_and_one_that_cannot_be_written_is_the_same) {
-  if (holdfast::bench::process_facts(HOLDFAST_DETAIL_BUILD_FACTS).built != 0) return;  // sanitizers hide it
+  // Sanitizers hide it from the optimiser.
+  if (holdfast::bench::process_facts(HOLDFAST_DETAIL_BUILD_FACTS).built != 0) return;
   BOOST_TEST(known_after([](int& value) { holdfast::keep(std::as_const(value)); }));
   BOOST_TEST(!known_after([](int& value) { holdfast::keep(value); }));
 }

@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(short_calls_are_sampled_without_falling_into_step) {
   long i = 0;
   for (auto _ : state) clock.work(i++ % 2 == 0 ? 10.0 : 30.0);
   BOOST_TEST(loop.take_all().at(0).samples.at(0).iterations == 1000U);  // timed calls
-  BOOST_TEST(i > 20'000);  // some fifty, a microsecond's worth, go untimed between two of them
+  BOOST_TEST(i > 20'000);  // between two timed calls, some fifty are untimed: one microsecond
 }
 
 BOOST_AUTO_TEST_CASE(a_wait_for_the_processor_is_no_latency_of_the_program) {
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(a_long_set_up_does_not_make_calibrating_last) {
     clock.work(10e6);
     state.resume();
     clock.work(100);
-    BOOST_REQUIRE(++calls <= 11);  // one says that ten milliseconds are long, ten are timed
+    BOOST_REQUIRE(++calls <= 11);  // one call shows that a call takes ten milliseconds, and ten are timed
   }
   BOOST_TEST(loop.take_all().at(0).samples.at(0).value == 100.0);
 }

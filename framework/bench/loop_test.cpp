@@ -22,7 +22,7 @@ class PreemptedClock final : public CountingClock {
     if (preempted_reading_ns > 0) wait(std::exchange(preempted_reading_ns, 0));
     return delayed_ns;
   }
-  double preempted_reading_ns = 0;  ///< the next reading of the delay is preempted for so long
+  double preempted_reading_ns = 0;  ///< for this time, the next reading of the delay is preempted
 };
 
 /// Runs a benchmark whose i-th iteration costs cost(i) nanoseconds.
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_body_longer_than_a_sample_runs_once_for_each) {
 }
 
 BOOST_AUTO_TEST_CASE(warming_up_lasts_until_runs_agree) {
-  // Ten runs between 4 and 8 ms, then 2 ms: the window of three agrees only when all of it is at 2 ms.
+  // Ten runs between 4 and 8 ms, then 2 ms: the three runs of the window agree only when all of them take 2 ms.
   const auto report = run({.samples = 4}, [](long i) { return i >= 10 ? 2e6 : i % 2 == 0 ? 8e6 : 4e6; });
   BOOST_TEST(report.warmup.steady);
   BOOST_TEST(report.warmup.runs == 13U);
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(who_asks_for_samples_gets_them_however_slow) {
 BOOST_AUTO_TEST_CASE(an_empty_body_ends) {
   CountingClock clock;
   Loop loop(clock, {.samples = 2});
-  // Not through State: a loop of 10^12 empty iterations would run for minutes.
+  // The test reads the batches without a State, whose loop would run 10^12 empty iterations for minutes.
   int batches = 0;
   while (loop.next_batch() != 0) {
     clock.work(1);
@@ -200,12 +200,13 @@ BOOST_AUTO_TEST_CASE(the_machine_is_read_before_and_after_each_sample) {
   State state(loop);
   for (auto _ : state) clock.work(500);
   const auto report = loop.take();
-  BOOST_TEST(probe.readings == 5);  // one that finds cold tables, one before the first sample, one after each
+  BOOST_TEST(probe.readings == 5);  // one with cold tables, one before the first sample, one after each
   for (std::size_t i = 0; i < report.samples.size(); ++i) {
     const auto& sample = report.samples[i];
     BOOST_TEST(sample.value == 500.0);
-    BOOST_TEST(sample.beside.clock_ns == 10.0 * (2.5 + static_cast<double>(i)));  // the mean of 2 and 3, ...
-    BOOST_TEST(sample.beside.cache_ns == 98.0 - static_cast<double>(i));          // the longer of the two
+    // The mean of 2 and 3, and so on.
+    BOOST_TEST(sample.beside.clock_ns == 10.0 * (2.5 + static_cast<double>(i)));
+    BOOST_TEST(sample.beside.cache_ns == 98.0 - static_cast<double>(i));  // the longer of the two
   }
 }
 
@@ -280,7 +281,7 @@ BOOST_AUTO_TEST_CASE(the_programs_own_measurer_is_read_in_place_of_the_clock) {
 BOOST_AUTO_TEST_CASE(a_padding_is_as_large_as_it_was_drawn_and_no_larger_one_stays) {
   CountingClock clock;
   Loop loop(clock, {.measurers = parse_measurers("heap-padding:60000")});
-  bool shrank = mallinfo2().uordblks == 0;  // an allocator that says nothing
+  bool shrank = mallinfo2().uordblks == 0;  // true for an allocator that reports nothing
   for (int i = 0; i < 20; ++i) {
     const auto before = mallinfo2().uordblks;
     loop.before_fresh_input();

@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(the_time_comes_first_then_counters_rates_and_figures) {
     BOOST_TEST(report.benchmark == "one");
     BOOST_TEST(report.samples.size() == (report.metric == "size" ? 1U : 3U));
   }
-  for (std::size_t i = 0; i < 3; ++i)  // 10 items in so many nanoseconds
+  for (std::size_t i = 0; i < 3; ++i)  // items per second times nanoseconds: 10 items in a call
     BOOST_TEST(all[2].samples[i].value * all[0].samples[i].value == 1e10, boost::test_tools::tolerance(1e-9));
 }
 

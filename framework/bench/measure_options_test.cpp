@@ -1,4 +1,4 @@
-// A warmer, a measurer and an aggregator for what is measured where it stands (MeasureOptions).
+// Warmers, measurers and aggregators of measure(), which measures a callable in place (MeasureOptions).
 
 #define BOOST_TEST_DYN_LINK
 #include <malloc.h>
@@ -118,8 +118,9 @@ BOOST_AUTO_TEST_CASE(words_that_there_are_not_are_errors) {
   }
 }
 
-// malloc has 8 bytes beside each block and rounds up to 16: 1008 for 1000, 32 for a node of a list of ints. A gap that is
-// 16 bytes too large is not split; what ran before in this process may have left several, which the first samples fill.
+// malloc adds 8 bytes to each block and rounds up to 16: 1008 for 1000 bytes, 32 for a node of a list of ints. A gap
+// that is 16 bytes too large is not split. Earlier tests of this process may have left such gaps, which the first
+// samples fill.
 BOOST_AUTO_TEST_CASE(the_footprint_is_what_a_result_keeps_allocated) {
   if (mallinfo2().uordblks == 0) return;  // another allocator
   const auto chars = footprint_of([] { return std::vector<char>(1000); });
@@ -147,7 +148,7 @@ BOOST_AUTO_TEST_CASE(what_is_freed_before_a_call_ends_is_no_part_of_its_footprin
   BOOST_TEST((grown.value == 208 || grown.value == 224));
 }
 
-// Or, where nobody may count them, a sentence that says so.
+// If counting is not permitted, there is a sentence that says so.
 BOOST_AUTO_TEST_CASE(events_of_the_kernel_are_counted_for_a_call) {
   constexpr std::size_t kPage = 4096;
   const auto touches = [] {
@@ -164,7 +165,7 @@ BOOST_AUTO_TEST_CASE(events_of_the_kernel_are_counted_for_a_call) {
     return;
   }
   BOOST_TEST(faults.value >= 64.0);
-  BOOST_TEST(faults.value < 66.0);  // what else there is, is rare
+  BOOST_TEST(faults.value < 66.0);  // other faults are rare
   BOOST_TEST(faults.unit == "faults");
 }
 

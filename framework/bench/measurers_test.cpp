@@ -100,7 +100,8 @@ BOOST_AUTO_TEST_CASE(a_stack_asks_for_one_thing_at_a_time) {
 }
 
 BOOST_AUTO_TEST_CASE(measurers_stack_in_the_order_in_which_they_are_written) {
-  // The accident of 13 disappears in noise of 1000 that comes before it is looked for, and not after.
+  // If noise of 1000 is applied before outliers are removed, the outlier 13 is not found. If it is applied
+  // afterwards, the outlier is removed.
   const Values values{10, 13, 10, 10, 10};
   const auto after =
       measured_by(parse_measurers("outlier-elimination,absolute-noise:0"), 1, 4, samples_of(values));

@@ -1,6 +1,6 @@
 #pragma once
 
-/// For tests of generators: what they enumerate and why they refuse, in a form to compare with.
+/// For tests of generators: the points that they enumerate and their error messages, in a form that can be compared.
 
 #include <holdfast/gen.hpp>
 #include <string>

@@ -20,7 +20,7 @@ struct Seven {
   int held = 7;
 };
 
-/// A name that the macro could have used itself.
+/// Tests that the macro does not use this name itself.
 template <class T>
 void run(holdfast::State& state) {
   state.skip("run");
@@ -84,7 +84,7 @@ const holdfast::detail::Definition& named(std::string_view name) {
   throw holdfast::Error("no benchmark " + std::string(name));
 }
 
-/// What the body says without running its loop.
+/// Returns the text with which the body skips itself, without running its loop.
 std::string skipped_by(const holdfast::detail::Variant& variant) {
   struct : holdfast::detail::Batches {
     std::uint64_t next_batch() override { return 0; }
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(what_is_registered_later_joins_in) {
   BOOST_TEST(skipped_by(named("registry/later").variants({}).at(0)) == "at run time");
 }
 
-// The last ones in this suite: the registry of this process stays broken.
+// These tests are the last ones in this suite: the registry of this process stays broken.
 BOOST_AUTO_TEST_CASE(what_a_suite_throws_is_told_with_its_name) {
   holdfast::detail::register_suite(
       "broken", [] { throw holdfast::Error("no points"); }, 0);

@@ -1,4 +1,4 @@
-// MEASURER reinstantiation, malloc-trim: what stands before the loop is made anew, in every form of a benchmark.
+// MEASURER reinstantiation, malloc-trim: the objects before the loop are made again, in every form of a benchmark.
 
 #define BOOST_TEST_DYN_LINK
 #include <malloc.h>
@@ -16,7 +16,7 @@ BOOST_AUTO_TEST_SUITE(reinstantiation)
 
 namespace {
 
-/// What happens: + and - where an input is made and destroyed, a letter for each call.
+/// Records what happens: + and - if an input is made and destroyed, a letter for each call.
 std::string calls_told;
 
 struct Input {
@@ -80,7 +80,7 @@ std::size_t free_after_work() {
 
 }  // namespace
 
-// ScalaMeter counts samples from 0 and renews where (i + 1) mod 4 is 0: after three samples here.
+// ScalaMeter counts samples from 0 and makes a new input where (i + 1) mod 4 is 0: after three samples here.
 BOOST_AUTO_TEST_CASE(each_form_of_a_benchmark_gets_a_new_input_before_every_fourth_sample) {
   for (const auto& form : kForms) {
     const auto reports = reports_of(form, "reinstantiation:4");

@@ -23,7 +23,7 @@ std::size_t high_in(const Values& values, const OutlierElimination& rule = {}) {
   return confirmed_outliers(rule, values).high;
 }
 
-/// What the rule makes of measurements that come in this order; `taken` counts them.
+/// Returns the result of the rule for measurements in this order. `taken` is the number of measurements that it took.
 Values eliminated(const OutlierElimination& rule, std::size_t count, const Values& coming,
                   std::size_t& taken) {
   taken = 0;
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_value_is_an_outlier_where_its_absence_more_than_halves_th
   BOOST_TEST(high_in(kOneHigh) == 1U);
   BOOST_TEST(high_in({10, 12, 14, 55}) == 1U);
   BOOST_TEST(high_in({10, 10.2, 10.5, 11.5}) == 1U);  // 0.0631 > 2 * 0.0246
-  // 0.7687 / 0.0658 is 11.7: alone under suspicion, 44 is none with a limit of 12, whichever factor makes it.
+  // 0.7687 / 0.0658 is 11.7: 44 alone is no outlier if the limit is 12, whichever factor makes that limit.
   BOOST_TEST(high_in(kOneHigh, {.suspect_percent = 11, .cov_multiplier = 12}) == 0U);
   BOOST_TEST(high_in(kOneHigh, {.suspect_percent = 11, .modifier = 6}) == 0U);
   BOOST_TEST(high_in(kOneHigh, {.suspect_percent = 11, .modifier = 5}) == 1U);
@@ -135,7 +135,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::bench;
 
-/// Hands out samples whose value is their number; bad(i) tells which were moved to another processor.
+/// Hands out samples whose value is their number; bad(i) is true for those that were moved to another processor.
 template <class Bad>
 struct Source {
   explicit Source(Bad which) : bad(which) {}

@@ -29,7 +29,7 @@ const Law kFlat = [](int) { return 1000.0; };
 const Law kLinear = [](int workers) { return 1000.0 * workers; };
 const Law kNothing = [](int) { return 0.0; };
 
-/// As many at a time as there are tokens.
+/// Returns a law for workers of which only `tokens` can work at the same time.
 Law of_tokens(int tokens) {
   return [tokens](int workers) { return 1000.0 * std::min(workers, tokens); };
 }
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(steps_are_multiples_after_the_first_pass) {
   BOOST_TEST(workers_of_passes(found) == Workers({1, 4, 8, 12}), boost::test_tools::per_element());
 }
 
-// Best with 1; the next pass, with 4, is three workers further already.
+// The throughput is best with 1 worker, and the next pass has 4: three more workers, in a single pass.
 BOOST_AUTO_TEST_CASE(the_threshold_counts_workers_and_not_passes) {
   const auto found = squeezed({.min = 1, .step = 4, .max = 100}, kFlat);
   BOOST_TEST(workers_of_passes(found) == Workers({1, 4}), boost::test_tools::per_element());
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(throughput_of_zero_is_a_result) {
   BOOST_TEST(knee_of(found.passes) == 1);
 }
 
-// Workers that get in each other's way: the throughput is 1000 w / (1 + 0.02 (w - 1)^2). Of whole numbers, 7
+// Workers impede each other: the throughput is 1000 w / (1 + 0.02 (w - 1)^2). Of whole numbers, 7
 // has the largest (4069.8; 6 has 4000, 8 has 4040.4); 6 is within 5 % of it, and so is 8, but 5 (3787.9) not.
 BOOST_AUTO_TEST_CASE(the_knee_is_the_smallest_number_that_is_nearly_the_best) {
   const auto found = squeezed(kUpTo100, [](int w) { return 1000.0 * w / (1 + 0.02 * std::pow(w - 1, 2)); });
@@ -96,7 +96,8 @@ BOOST_AUTO_TEST_CASE(noise_of_a_few_per_cent_moves_no_knee) {
   BOOST_TEST(knee_of(found.passes) == 1);
 }
 
-// 1, 2, 3, 4, 5 thousand: the standard deviation is the root of 2.5 million; of five values the quantile p lies at 4 p.
+// For 1, 2, 3, 4, 5 thousand, the standard deviation is the root of 2.5 million, and the quantile p is at position 4
+// p.
 BOOST_AUTO_TEST_CASE(a_pass_keeps_its_samples_and_what_they_come_to) {
   const std::vector<double> samples{3000, 1000, 5000, 2000, 4000};
   const auto found = squeeze({.max = 1}, [&](int) { return std::optional(samples); });

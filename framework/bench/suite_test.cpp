@@ -22,7 +22,7 @@ LoopSettings six_calls() {
   return settings;
 }
 
-/// What happens, in its order.
+/// Records what happens, in its order.
 std::string story;
 
 void run(Loop& loop, const std::function<void(State&)>& body) {
@@ -87,15 +87,16 @@ BOOST_AUTO_TEST_CASE(a_new_input_is_made_before_every_nth_sample) {
     detail::run_samples<int>(
         state, [&] { return ++made; }, detail::Hooks<int>{}, call);
   });
-  // ScalaMeter counts from 0 and renews where (i + 1) mod 2 is 0: before samples 1, 3 and 5; two calls each.
+  // ScalaMeter counts from 0 and makes a new input where (i + 1) mod 2 is 0: before samples 1, 3 and 5; two calls
+  // each.
   BOOST_TEST(seen == (std::vector<int>{1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4}),
              boost::test_tools::per_element());
 }
 
 namespace {
 
-/// How often a warm-up of the benchmark's own runs, whose i-th run makes a call of one sample take cost(i) ms from there
-/// on, and what the warmer reports.
+/// Runs a loop whose benchmark has its own warm-up: after run i of it, a call takes cost(i) ms. Returns the number of
+/// runs, and what the warmer reports.
 template <class Cost>
 std::pair<int, Warmup> own_warm_ups(LoopSettings settings, const Cost& cost) {
   bench::CountingClock clock;

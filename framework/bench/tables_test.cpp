@@ -162,7 +162,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::bench;
 
-/// 2 ns for each element, in the median of three: one wild sample changes nothing.
+/// Adds a cost of 2 ns for each element. It is the median of three samples, so that one wild sample has no effect.
 void add(ComplexityLines& costs, const std::string& benchmark, const std::string& size, bool is_text) {
   wire::ChildReport report;
   for (const double factor : {1.0, 50.0, 1.0})

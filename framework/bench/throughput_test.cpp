@@ -25,7 +25,7 @@ namespace {
 
 using namespace holdfast;
 
-/// Three samples of 10 ms.
+/// Returns options for three samples of 10 ms.
 ThroughputOptions quick(int workers = 1) { return {.workers = workers, .sample_time_s = 0.01}; }
 
 std::uint64_t some_work() { return consume_cpu(1000); }
@@ -95,7 +95,8 @@ class Paced {
     }
     last_ = now;
   }
-  /// In `sample_s` there are at most a call more and two calls less than fit; half as much again for a machine that reads late.
+  /// A sample of `sample_s` has at most one call more and two calls less than fit into it. The limits are 1.5 times
+  /// as far, because a machine may read its clock late.
   void paces(const Throughput& found, double sample_s) const {
     constexpr double kMore = 1.5;
     BOOST_TEST(found.median < kMore * (1 / shortest_s_ + 1 / sample_s));

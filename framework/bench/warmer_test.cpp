@@ -14,7 +14,7 @@ using holdfast::message_of;
 using holdfast::bench::parse_warmer;
 using holdfast::bench::Warmer;
 
-/// Runs the warmer over `values`; how many it took.
+/// Runs the warmer over `values`, and returns how many it took.
 std::size_t taken(Warmer& warmer, const std::vector<double>& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (warmer.done_after({.value = values[i]}, 0)) return i + 1;
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(a_number_of_runs_or_seconds_is_kept_to) {
   BOOST_TEST(!count.result().steady);
   Warmer settled(parse_warmer("count:6", {}));
   taken(settled, {10, 10, 10, 1, 9, 1});
-  BOOST_TEST(!settled.result().steady);  // not in the end
+  BOOST_TEST(!settled.result().steady);  // the last values are not steady
   Warmer settling(parse_warmer("count:6", {}));
   taken(settling, {1, 9, 1, 10, 10, 10});
   BOOST_TEST(settling.result().steady);

@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(what_a_source_says_of_itself_is_never_lost) {
 BOOST_AUTO_TEST_CASE(a_tracer_has_a_number) {
   BOOST_TEST(!traced("Name:\tbench\nPid:\t17\nTracerPid:\t0\nUid:\t0\t0\t0\t0\n"));
   BOOST_TEST(traced("Name:\tbench\nPid:\t17\nTracerPid:\t4711\nUid:\t0\t0\t0\t0\n"));
-  BOOST_TEST(!traced(""));  // no such file here
+  BOOST_TEST(!traced(""));  // the file does not exist
   BOOST_TEST(!traced("Name:\tbench\nTracerPid:"));
 }
 
@@ -90,7 +90,7 @@ double shortest_ns(Clock& clock, F f) {
   return *std::min_element(values.begin(), values.end());
 }
 
-/// Ends a run after one nanosecond for each pass, and one run after ten.
+/// Runs take one nanosecond for each pass; one of them takes ten.
 class SlowOnce final : public Clock {
  public:
   double wall_ns() override { return now_ns_ += reading_++ == 2 ? 100000.0 : 10000.0; }
@@ -124,8 +124,8 @@ BOOST_AUTO_TEST_CASE(a_disturbed_run_of_the_empty_loop_does_not_count) {
 }
 
 BOOST_AUTO_TEST_CASE(real_work_is_told_from_none) {
-  // Twenty multiplications that wait for each other take sixty cycles, and nothing takes one: the machine's
-  // noise does not come near.
+  // Twenty multiplications that wait for each other take sixty cycles, and an empty body takes less than one. The
+  // difference is far larger than the machine's noise.
   SystemClock clock;
   const auto work = [x = 3UL]() mutable {
     for (int i = 0; i < 20; ++i) {

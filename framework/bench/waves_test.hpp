@@ -1,6 +1,6 @@
 #pragma once
 
-/// For tests of schemes that submit operations (holdfast/hammock.hpp): a loop without a clock, and a state of it.
+/// For tests of schemes that submit operations (holdfast/hammock.hpp): a loop without a clock, and its State.
 
 #include <cstdint>
 #include <functional>
@@ -29,7 +29,7 @@ class Waves final : public detail::Batches {
   std::uint64_t left_;
 };
 
-/// A state of theirs.
+/// A State for such a loop.
 struct OfWaves {
   Waves waves{1};
   State state{waves};

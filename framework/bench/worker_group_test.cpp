@@ -14,7 +14,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::bench;
 
-/// Real threads, but nothing that depends on how fast they are.
+/// The threads are real, but no check depends on how fast they are.
 struct Fixture {
   Wakeup wakeup;
   std::atomic<int> loops = 0;

@@ -25,7 +25,7 @@ struct Fixture {
   CountingClock clock;
   WorkerLoop batches{gate, clock, 1000};
 
-  /// The next batch, whose calls take so long each.
+  /// Runs the next batch, whose calls take `call_ns` each, and returns their number.
   std::uint64_t run(double call_ns) {
     const auto count = batches.next_batch();
     clock.work(static_cast<double>(count) * call_ns);
@@ -72,20 +72,20 @@ BOOST_FIXTURE_TEST_CASE(who_finds_the_gate_closed_makes_no_call, Fixture) {
   BOOST_TEST(batches.view().calls(1e9) == 0);
 }
 
-// 1 + 10 + 100 calls of 5 ns are done at 555 ns; the next batch has 200.
+// At 555 ns, 1 + 10 + 100 calls of 5 ns have ended. The next batch has 200 calls.
 BOOST_FIXTURE_TEST_CASE(the_batch_under_way_counts_by_the_share_that_should_be_done, Fixture) {
   for (int i = 0; i < 3; ++i) run(5);
   BOOST_TEST(batches.next_batch() == 200U);
   const auto view = batches.view();
   BOOST_TEST(view.calls(555) == 111);
   BOOST_TEST(view.calls(555 + 500) == 211);
-  BOOST_TEST(view.calls(555 + 9999) == 311);  // no more than there are
+  BOOST_TEST(view.calls(555 + 9999) == 311);  // never more than the batch has
 }
 
 BOOST_FIXTURE_TEST_CASE(an_empty_loop_does_not_grow_without_end, Fixture) {
   std::uint64_t last = 0;
   for (int i = 0; i < 20; ++i) last = run(0);
-  BOOST_TEST(last == 10000U);  // 1000 ns of calls that take 0.1 ns
+  BOOST_TEST(last == 10000U);  // the calls that would fit into 1000 ns if each took 0.1 ns
 }
 
 BOOST_FIXTURE_TEST_CASE(no_clock_stops_while_others_run, Fixture) {
@@ -106,7 +106,7 @@ namespace {
 
 using namespace holdfast::bench;
 
-/// Wakes late by what the test says.
+/// Wakes up late, by the time that the test sets.
 class LateTimer : public Timer {
  public:
   double now_ns() override { return now; }

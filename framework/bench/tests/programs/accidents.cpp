@@ -1,4 +1,4 @@
-/// Bodies that do to their process what a library might do. The loop itself is a good one.
+/// Bodies that change their process as a library might do. Their loops are correct.
 
 #include <holdfast/holdfast.hpp>
 

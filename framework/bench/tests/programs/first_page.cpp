@@ -1,5 +1,5 @@
-/// What the first page of the manual shows, letter for letter, with functions of a user around it: it stands at
-/// global scope, and no directive helps it.
+/// The examples of the manual's first page, unchanged, together with functions of a user. They are at global scope,
+/// without a using-directive.
 
 #include <holdfast/holdfast.hpp>
 

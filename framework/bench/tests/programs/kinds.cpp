@@ -80,7 +80,7 @@ HOLDFAST_SUITE("shared") {
   performance_of("first").measure([] { consume_cpu(100); });
 }
 
-// The same names as in the other file.
+// These names are also in kinds_too.cpp.
 static void spin(holdfast::State& state) {
   for (auto _ : state) holdfast::consume_cpu(100);
 }

@@ -1,4 +1,4 @@
-/// A second file of the same program: suites, functions and lines may be called alike in both.
+/// A second file of the same program: suites, functions and lines may have the same names in both.
 
 #include <holdfast/holdfast.hpp>
 

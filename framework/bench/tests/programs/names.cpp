@@ -1,4 +1,4 @@
-/// Names that a table, a file of JSON lines and a command line must carry all the same.
+/// Names that a table, a file of JSON lines and a command line must nevertheless reproduce.
 
 #include <holdfast/holdfast.hpp>
 

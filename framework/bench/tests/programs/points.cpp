@@ -1,5 +1,5 @@
-/// Parameters, scopes and hooks. Everything that happens is told on stderr, so that tests see in which order,
-/// and whether at all.
+/// Parameters, scopes and hooks. Everything that happens is printed to stderr, so that tests can check it and its
+/// order.
 
 #include <holdfast/holdfast.hpp>
 

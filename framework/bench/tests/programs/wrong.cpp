@@ -1,4 +1,4 @@
-/// What is wrong with this program stands in the environment: WRONG="two names".
+/// An environment variable selects what is wrong with this program: WRONG="two names".
 
 #include <holdfast/holdfast.hpp>
 
