@@ -2,7 +2,7 @@
 
 /// Dates of copies that programs run from. The copies of both sides are made at different times, so a program could tell
 /// its side by the age of its file. Each copy has a date that follows from its content: files of the same content have the
-/// same date on both sides, and other ones another date, as caches such as Python's need it.
+/// same date on both sides, and files of other content another date, which caches such as Python's need.
 
 #include <string>
 

@@ -19,7 +19,7 @@ namespace {
 using namespace holdfast;
 namespace fs = std::filesystem;
 
-/// Files of two sides and a directory of libraries, watched.
+/// Watches files of two sides, and a directory of libraries.
 struct Watched {
   TemporaryDirectory place;
   std::string current = place.write("current/bench", "current");
@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(a_program_that_is_overwritten_replaced_or_removed_is_named)
   BOOST_TEST(overwritten.found().starts_with(overwritten.accepted + " changed during the measurement"));
   const Watched replaced;
   fs::rename(replaced.current, replaced.accepted);
-  BOOST_TEST(replaced.found().starts_with(replaced.current + " changed"));  // it is gone
+  BOOST_TEST(replaced.found().starts_with(replaced.current + " changed"));  // the renamed file is gone
   replaced.place.write("current/bench", "current");
   BOOST_TEST(replaced.found().starts_with(replaced.accepted + " changed"));
 }

@@ -23,7 +23,8 @@ namespace {
 using namespace holdfast;
 using image::DirectoryLock;
 
-/// From now on flock() of this descriptor, or of any below it is refused as NFS refuses that of one which cannot write.
+/// Makes flock() fail for this descriptor and all smaller ones, as NFS refuses an exclusive lock of a descriptor that
+/// cannot write. This lasts until the process ends.
 void refuse_locks_up_to(unsigned descriptor) {
   const std::array<sock_filter, 6> filter{{
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
@@ -36,7 +37,7 @@ void refuse_locks_up_to(unsigned descriptor) {
   filter_calls(filter);
 }
 
-/// In a process of its own, which keeps its filter for ever.
+/// Calls `say` in a separate process, because a filter cannot be removed.
 template <class Say>
 int said_by_child(const Say& say) {
   const pid_t child = fork();
@@ -71,7 +72,7 @@ BOOST_AUTO_TEST_CASE(one_holds_it_or_several_that_share_it) {
   BOOST_TEST(!DirectoryLock(place / "nowhere").holds());
 }
 
-// A directory gets the next descriptor, which is refused, and the file in it the one after that.
+// The directory gets the next descriptor, for which flock() fails. The file in it gets the one after that.
 BOOST_AUTO_TEST_CASE(where_a_directory_gives_no_exclusive_lock_a_file_in_it_does) {
   const TemporaryDirectory place;
   BOOST_TEST(said_by_child([&] {

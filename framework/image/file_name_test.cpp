@@ -1,4 +1,4 @@
-/// Every test has files of its own, whatever its name.
+/// Tests that every test has its own files, whatever its name is.
 
 #include "image/digest.hpp"
 

@@ -15,7 +15,8 @@ namespace {
 
 using namespace holdfast;
 
-/// How often a fact of /bin/sh, which nobody writes, or of another file is made in two calls.
+/// Returns how often a fact is computed in two calls. Nobody writes /bin/sh, so its facts can be kept. Other files
+/// may change.
 int times_made(const std::string& what, const std::string& path) {
   int times = 0;
   const auto make = [&] { return std::to_string(++times); };

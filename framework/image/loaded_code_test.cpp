@@ -17,7 +17,7 @@ using image::runs_the_same;
 
 namespace {
 
-/// Made of `code`, with the same library and the same words.
+/// Returns an image of `code`, always with the same library and the same data file.
 Image image_of(const std::string& code, const std::string& sha256 = "") {
   return {.id = "1",
           .program = {.name = "bench", .path = "", .sha256 = sha256.empty() ? code : sha256, .code = code},
@@ -67,8 +67,8 @@ BOOST_AUTO_TEST_CASE(of_what_nothing_is_loaded_the_content_counts) {
   BOOST_TEST(runs_the_same(image_of("", "script"), image_of("", "script")));
   BOOST_TEST(!runs_the_same(image_of("", "script"), image_of("", "other")));
   BOOST_TEST(
-      !runs_the_same(image_of("main", "file"), image_of("", "other")));  // one of them reads its own file
-  BOOST_TEST(!runs_the_same(image_of(""), image_of("")));                // nothing is known
+      !runs_the_same(image_of("main", "file"), image_of("", "other")));  // one of them may read its own file
+  BOOST_TEST(!runs_the_same(image_of(""), image_of("")));                // nothing is known about the code
 }
 
 BOOST_AUTO_TEST_CASE(where_files_are_compared_what_is_loaded_does_not_count) {

@@ -26,7 +26,7 @@ std::string made(const TemporaryDirectory& place, const std::string& name) {
 
 bool is_any(const std::string& name) { return name.starts_with("own-"); }
 
-/// Makes one in a process that is killed.
+/// Makes a directory in a process that is then killed.
 void leave(const TemporaryDirectory& place, const std::string& name) {
   const pid_t child = fork();
   if (child == 0) {

@@ -25,7 +25,7 @@ Image image_with(const char* program, const char* library) {
   return image::take_image(program, {{"libword.so", library}});
 }
 
-/// How many files are below `directory`.
+/// Returns the number of files below `directory`.
 long files_below(const std::string& directory) {
   long count = 0;
   for (const auto& entry : fs::recursive_directory_iterator(directory))
@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE(a_stage_in_which_a_file_has_changed_is_made_anew) {
   const auto again = image::stage_image(image, place / "stage", image::copy_from_origin);
   BOOST_TEST(again.program == stage.program);
   BOOST_TEST(said_by(again.program, again.library_directory) == "old");
-  BOOST_TEST(files_below(place / "stage") == 3);  // nothing of the old one is left
+  BOOST_TEST(files_below(place / "stage") == 3);  // no file of the old stage is left
 }
 
 BOOST_AUTO_TEST_CASE(copies_of_programs_and_libraries_cannot_be_written_by_the_programs_of_a_user) {

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(an_image_says_of_each_file_what_it_is) {
   BOOST_TEST(image.program.size == 7U);
   BOOST_REQUIRE(image.libraries.size() == 2U);
   BOOST_TEST(image.libraries[0].name ==
-             "libone.so.1");  // what the loader asks for, not what the file is called
+             "libone.so.1");  // the name that the loader looks for, not that of the file
   BOOST_TEST(image.libraries[0].path == built.one);
   BOOST_TEST(image.libraries[1].name == "libtwo.so");
 }
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(other_content_or_another_name_is_another_image) {
 
 BOOST_AUTO_TEST_CASE(the_systems_own_libraries_are_left_out) {
   const Built built;
-  const auto system = std::filesystem::canonical("/bin/sh").string();  // any file below /usr serves
+  const auto system = std::filesystem::canonical("/bin/sh").string();  // any file below /usr is suitable
   BOOST_TEST(image::take_image(built.program, {{"libsystem.so", system}}).libraries.empty());
 }
 

@@ -51,7 +51,7 @@ void add_links(const CodeTarget& target, const CodeModel& model, std::set<std::s
   }
 }
 
-/// A target may list the header of its harness among its sources, which calls everything.
+/// A target may list the header of its harness among its sources; that header mentions every macro.
 bool is_harness_itself(const std::string& source) {
   static const Pattern names("(^|/)(catch2?|catch_amalgamated|nanobench|doctest)[.](h|hpp|cpp)$");
   return names.found_in(source);

@@ -10,7 +10,7 @@ namespace {
 using namespace holdfast::init;
 using Texts = std::vector<std::string>;
 
-/// A project in /src that is built in /src/build, and its sources.
+/// A made-up project in /src with its sources, built in /src/build.
 struct Sources {
   CodeModel model{.source = "/src", .build = "/src/build", .generator = "Ninja", .config = "Release"};
   std::map<std::string, std::string> files;
@@ -39,7 +39,7 @@ struct Sources {
     });
   }
 
-  /// "name:harness" of each.
+  /// Returns "name:harness" of each program that was found.
   Texts names() const {
     Texts all;
     for (const auto& program : found().found) all.push_back(program.target + ":" + program.harness);
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(a_library_of_the_project_passes_its_harness_on) {
   sources.add("helper", "SHARED_LIBRARY", {"libdeep.so"}, "").dependencies = {"deep::@1"};
   sources.add_program("sums", {"libhelper.so"}, "#include \"helper.hpp\"\n").dependencies = {"helper::@1"};
   sources.add("tool", "UTILITY", {}, "").dependencies = {"helper::@1"};
-  sources.add_program("other", {}, "").dependencies = {"tool::@1"};  // add_dependencies()
+  sources.add_program("other", {}, "").dependencies = {"tool::@1"};  // as add_dependencies() makes it
   BOOST_TEST(sources.names() == Texts{"sums:google-benchmark"}, boost::test_tools::per_element());
 }
 

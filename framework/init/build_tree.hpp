@@ -10,7 +10,7 @@
 
 namespace holdfast::init {
 
-/// The tree of Holdfast's own, relative to the sources; `holdfast ci` uses the same.
+/// Holdfast's own tree, relative to the sources; `holdfast ci` uses the same.
 inline constexpr const char* kOwnTree = "build/perf";
 
 struct TreeWanted {
@@ -54,8 +54,8 @@ ChosenTree chosen_tree(const TreeWanted& wanted);
 /// says.
 void configure(const std::string& source, const std::vector<std::string>& options, ChosenTree& tree);
 
-/// Adds the preset and options to `given`, also for later calls with this tree. Without those that name a path, which is one of
-/// this machine.
+/// Adds the preset and options to `given`, also for later calls with this tree. Leaves out those that name a path,
+/// because the path is one of this machine.
 void keep_given(const std::vector<std::string>& options, ChosenTree& tree);
 
 /// Returns the file with the output of CMake and of the build.

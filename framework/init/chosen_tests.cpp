@@ -10,7 +10,7 @@ namespace {
 using Words = std::vector<std::string>;
 using nlohmann::json;
 
-/// Places each name in the round in which its family has its turn.
+/// Returns for each name the number of names of its family before it: names are chosen in rounds, one of each family.
 std::vector<std::size_t> rounds_of(const Words& names) {
   std::map<std::string, std::size_t> seen;
   std::vector<std::size_t> rounds;

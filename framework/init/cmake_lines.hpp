@@ -1,7 +1,7 @@
 #pragma once
 
 /// The lines of CMake that declare the performance tests of benchmark programs, at the end of the top-level CMakeLists.txt.
-/// There, all targets are known, and no other tests are enabled by them.
+/// At that place all targets are known, and the lines enable no other tests.
 
 #include <string>
 #include <vector>

@@ -109,7 +109,7 @@ std::string why_not_listed(const nlohmann::json& listing, const std::string& tes
   return "";
 }
 
-/// Writes the tests anew, and configures.
+/// Writes the tests again, and configures.
 void rewrite(InitPlan& plan, const std::vector<ProgramTests>& tests) {
   for (auto& edit : plan.edits) {
     if (fs::path(edit.path).filename() != "CMakeLists.txt") continue;

@@ -185,7 +185,7 @@ InitPlan plan_of(const InitRequest& request) {
     return known;
   });
   plan.tests = tests_of(wanted);
-  // A program that joins others has a prefix as if they had come together.
+  // A program that is added to others gets a prefix, as if all had been added together.
   if (!plan.declared.empty()) {
     for (auto& test : plan.tests) test.prefix = test.target + "/";
   }

@@ -51,7 +51,7 @@ Edit cmake_edit(const InitPlan& plan, const std::vector<ProgramTests>& tests);
 /// Returns a sentence for a project without a benchmark: what was looked for, and what to do.
 std::string nothing_found(const InitPlan& plan);
 
-/// Returns the edits that take out all that an earlier call has written. `source` as in InitRequest.
+/// The edits that take out all that an earlier call has written. `source` as in InitRequest.
 struct UndoPlan {
   std::string root;
   std::vector<Edit> edits;

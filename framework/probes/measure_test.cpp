@@ -40,7 +40,7 @@ ProbeReading measured(const binary::Function& function, probes::Range range, Way
   return reading;
 }
 
-/// From the first call to the last, which the sources have three of.
+/// Measures the range of all calls of a function.
 ProbeReading measured(const std::string& name, Way way = Way::interval) {
   const auto program = counted();
   const auto function = binary::function_of(program, name);
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(the_sum_of_calls_counts_each_call) {
     BOOST_TEST(site.count == 7U);
     all += site.seconds;
   }
-  BOOST_TEST(reading.sites[1].seconds > 7 * 0.005);  // the slow one
+  BOOST_TEST(reading.sites[1].seconds > 7 * 0.005);  // the call that sleeps
   BOOST_TEST(all == reading.seconds, boost::test_tools::tolerance(1e-3));
 }
 
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(of_a_pointer_that_leads_to_several_functions_the_calls_of_o
       .module = sleeps.module, .is_executable = true, .address = sleeps.address, .linkage = sleeps.linkage};
   const auto reading = measured(function, {0, 0}, Way::sum);
   BOOST_TEST(reading.count == 2U);
-  BOOST_TEST(reading.seconds > 2 * 0.005);  // each of them sleeps
+  BOOST_TEST(reading.seconds > 2 * 0.005);  // each of the calls sleeps
   BOOST_TEST(reading.orphans + reading.abandoned == 0U);
   BOOST_REQUIRE(reading.targets.size() == 1U);
   BOOST_TEST(reading.targets[0].address == sleeps.address);
@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(a_library_that_is_opened_late_is_probed_before_it_runs) {
   auto function = binary::function_of(plugin, "plugin_run");
   function.is_executable = false;
   const auto reading = measured(function, {0, 1}, Way::interval, {FIXTURE_PLUGIN});
-  BOOST_TEST(reading.count == 1 + 6U);  // the first while it is opened
+  BOOST_TEST(reading.count == 1 + 6U);  // one when the plugin is opened, six calls afterwards
 }
 
 BOOST_AUTO_TEST_CASE(a_library_that_is_never_loaded_is_told) {

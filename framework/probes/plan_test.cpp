@@ -7,8 +7,8 @@
 
 BOOST_AUTO_TEST_SUITE(plan)
 
-/// Functions are drawn as ways between their calls: next[i] are the calls that can follow call i, and the last
-/// line those that can be the first. Each call is one instruction here.
+/// Functions are graphs of their calls: next[i] are the calls that can follow call i, and the last list has those
+/// that can be the first. Each call is one instruction here.
 
 namespace {
 
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(a_stop_in_a_loop_behind_the_start_extends_the_interval) {
 }
 
 BOOST_AUTO_TEST_CASE(a_start_in_a_loop_with_the_stop_behind_it_begins_anew_in_each_turn) {
-  // do a(); while (...); b();   Each a is the end of what its turn has, but the last one goes on to b.
+  // do a(); while (...); b();   Each a may be the last call of the range; only after the last one b follows.
   const auto function = drawn({{0, 1}, {}, {0}}, {1});
   BOOST_TEST(shown(probes::plan_of(function, {0, 1})) == "a() b) extends");
 }
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(ways_that_are_not_known_make_a_sum) {
 }
 
 BOOST_AUTO_TEST_CASE(what_only_exceptions_reach_is_no_part_of_a_range) {
-  // a(); and its clean-up b, of one expression with it.
+  // a(); and its clean-up b, which belongs to the same expression.
   auto function = drawn({{1}, {}, {0}}, {0});
   function.sites[1].exceptional = true;
   function.calls[0].sites = {0, 1};
@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(a_call_without_a_place_in_the_source_does_not_part_a_range)
   function.sites[0].at.line = function.sites[2].at.line = 2;
   function.calls.erase(function.calls.begin() + 1);
   BOOST_TEST(shown(probes::plan_of(function, {0, 1})) == "a( c)");
-  function.sites[1].at.line = 3;  // now it is another call, outside of the range
+  function.sites[1].at.line = 3;  // now the call is on another line, outside of the range
   BOOST_TEST(shown(probes::plan_of(function, {0, 1})) == "a() c()");
 }
 
@@ -167,7 +167,8 @@ BOOST_AUTO_TEST_CASE(a_call_in_place_of_a_return_needs_to_know_the_parameters_on
   BOOST_TEST(error_of(function, {0, 2}, Way::interval).find("more than 256") != std::string::npos);
   function.stack_parameters.reset();
   BOOST_TEST(error_of(function, {0, 2}, Way::interval).find("unknown without debug") != std::string::npos);
-  BOOST_TEST(shown(probes::plan_of(function, {0, 1})) == "a( b)");  // it is not probed
+  // This range does not probe the call with many parameters.
+  BOOST_TEST(shown(probes::plan_of(function, {0, 1})) == "a( b)");
 }
 
 BOOST_AUTO_TEST_CASE(calls_whose_patches_overlap_are_refused) {

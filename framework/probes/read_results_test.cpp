@@ -9,7 +9,7 @@
 
 BOOST_AUTO_TEST_SUITE(read_results)
 
-/// Results as an agent would leave them, on a machine with 2 ticks in a nanosecond.
+/// Tests read results as an agent would leave them on a machine with 2 ticks per nanosecond.
 
 namespace {
 
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(ticks_become_seconds_and_lose_what_probes_cost) {
 BOOST_AUTO_TEST_CASE(what_the_program_wrote_over_the_results_is_not_followed) {
   Left left;
   std::memset(&left.all().problem, 'x', sizeof left.all().problem);
-  left.thread(0).sum.count = UINT64_MAX;  // no end of the text behind it
+  left.thread(0).sum.count = UINT64_MAX;  // the text has no terminating zero byte
   BOOST_TEST(error_of(left) == "no probe was placed in : " + std::string(sizeof left.all().problem, 'x'));
 }
 
@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE(what_makes_figures_doubtful_is_said) {
   const auto reading = left.read();
   BOOST_REQUIRE(reading.warnings.size() == 3U);
   BOOST_TEST(reading.warnings[0] == "10 % of the intervals ended without a beginning");
-  // 10 of 30 ns of each interval
+  // The probes take 10 of the 30 ns of each interval.
   BOOST_TEST(reading.warnings[1].starts_with("33 % of the measured time was spent in the probes"));
 }
 

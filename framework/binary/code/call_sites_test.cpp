@@ -19,7 +19,7 @@ struct Patched {
   std::string why;
 };
 
-/// The patch of the instruction at this index; `aimed_at`: indices that something jumps to.
+/// Returns the patch of the instruction at this index. `aimed_at`: indices of instructions that are jump targets.
 Patched patched(const Bytes& bytes, std::size_t instruction, const std::vector<std::size_t>& aimed_at = {},
                 bool known = true, const Bytes& padding = {}) {
   Code code;
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_taken_along_that_something_jumps_between) {
   const auto made = patched(joined({kMovRdiRax, kCallRax, {0xc3}}), 1, {1});
   BOOST_TEST(made.patch.bytes.empty());
   BOOST_TEST(made.why == "its instruction is too short for a probe, and jumps lead to its neighbours");
-  // To the first of them everybody may jump.
+  // The first instruction of the patch may be a jump target.
   BOOST_TEST(patched(joined({kMovRdiRax, kCallRax, {0xc3}}), 1, {0}).why == "");
 }
 
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(what_follows_is_taken_along_where_nothing_before_can_be) {
 
 BOOST_AUTO_TEST_CASE(a_short_jump_at_the_end_takes_along_what_nobody_runs_behind_it) {
   const Bytes pop{0x58};         // pop %rax
-  const Bytes jump{0xeb, 0x17};  // jmp to what stands 0x17 bytes behind it
+  const Bytes jump{0xeb, 0x17};  // jmp to the place 0x17 bytes after it
   const Bytes nop{0x0f, 0x1f, 0x80, 0, 0, 0, 0};
   const auto made = patched(joined({pop, jump}), 1, {}, true, nop);
   BOOST_TEST(made.why == "");
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_short_jump_at_the_end_takes_along_what_nobody_runs_behind
   BOOST_TEST((made.patch.bytes == Bytes{0x58, 0xeb, 0x17, 0x0f, 0x1f}));
   BOOST_TEST(patched(joined({pop, jump}), 1, {}, true, {0x90}).why ==
              "its instruction is too short for a probe, and jumps lead to its neighbours");
-  // Where the jump alone is known to be one, it is all that is replaced.
+  // If other jumps are not known, only this jump is replaced.
   BOOST_TEST(
       (patched(joined({pop, jump}), 1, {}, false, nop).patch.bytes == Bytes{0xeb, 0x17, 0x0f, 0x1f, 0x80}));
 }

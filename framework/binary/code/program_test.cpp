@@ -11,8 +11,8 @@
 
 BOOST_AUTO_TEST_SUITE(program)
 
-/// The programs are made of fixtures/calls.cpp by each compiler that is installed, at -O0 and -O2. What is expected
-/// stands there: functions that are never inlined, or always, and the lines that their calls are on.
+/// Every installed compiler makes a program of fixtures/calls.cpp, at -O0 and -O2. That file says what is expected:
+/// functions that are never or always inlined, and the lines of their calls.
 
 namespace {
 
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(calls_of_libraries_and_by_pointers_have_their_kinds) {
       BOOST_REQUIRE(function.calls.size() == 3U);
       BOOST_TEST(function.calls[0].callee == "area_of");
       BOOST_TEST((function.calls[0].kind == CallKind::plt));
-      BOOST_TEST(function.calls[1].callee == "virtual call (slot 2)");  // behind two destructors
+      BOOST_TEST(function.calls[1].callee == "virtual call (slot 2)");  // slots 0 and 1 are destructors
       BOOST_TEST((function.calls[1].kind == CallKind::virtual_call));
       BOOST_TEST((function.calls[2].kind == CallKind::indirect));
       BOOST_TEST(function.calls[2].at.line == 403);

@@ -20,7 +20,7 @@ const binary::MappedFunction& named(const CodeMap& map, std::string_view name) {
   return *found;
 }
 
-/// Names of the functions that have code of this one, in their order.
+/// Returns the names of the functions to which the code of this symbol belongs, in the order of the code.
 std::vector<std::string> owners(const CodeMap& map, const std::string& symbol) {
   std::vector<std::string> names;
   const auto all = binary::functions_of(FIXTURE_SHAPES).defined;

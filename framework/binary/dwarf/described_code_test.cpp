@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(references_that_lead_round_are_not_followed_for_ever) {
   BOOST_TEST(code.derived.empty());  // its base is a typedef of itself
 }
 
-// libdw would read on behind the end of the section, up to any zero.
+// libdw would read beyond the end of the section, up to the next zero byte.
 BOOST_AUTO_TEST_CASE(a_name_that_nothing_ends_is_none) {
   const auto code = binary::described_code(FIXTURE_UNENDED);
   BOOST_TEST(code.present);

@@ -18,7 +18,8 @@ std::uint64_t address_of(const std::string& path, const std::string& symbol) {
 
 BOOST_AUTO_TEST_CASE(an_address_has_its_function_file_and_line) {
   const auto at = address_of(FIXTURE_SHAPES, "_ZN6shapes5twiceEi");
-  const auto place = binary::Symbolizer(FIXTURE_SHAPES).at(at + 0x7000, 0x7000);  // where the loader put it
+  // The loader moved it by 0x7000.
+  const auto place = binary::Symbolizer(FIXTURE_SHAPES).at(at + 0x7000, 0x7000);
   BOOST_TEST(place.symbols.back() == "_ZN6shapes5twiceEi");
   BOOST_TEST(place.outer_file.ends_with("shapes.cpp"));
   BOOST_TEST(place.outer_line > 0);

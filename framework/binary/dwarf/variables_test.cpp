@@ -7,7 +7,7 @@
 
 namespace holdfast::binary {
 
-/// Of this test program, which knows itself. Its own debug information it may not have.
+/// Variables of this test program, whose addresses it knows itself. It may have no debug information.
 struct Watched {
   static int member;
 };
@@ -49,7 +49,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_watched_is_told) {
   BOOST_TEST(
       said_of(self, "holdfast::binary::watched").starts_with("has no variable holdfast::binary::watched"));
   BOOST_TEST(said_of(self, "holdfast::binary::watched_in_threads").starts_with("has one "));
-  BOOST_TEST(said_of(self, "holdfast::binary::variable_named").starts_with("has no variable"));  // it is code
+  // It is a function.
+  BOOST_TEST(said_of(self, "holdfast::binary::variable_named").starts_with("has no variable"));
 }
 
 BOOST_AUTO_TEST_CASE(fields_are_found_by_debug_information) {

@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(what_fits_registers_is_not_on_the_stack) {
   BOOST_TEST(bytes("ns::T::f(int, char const*, T&, std::vector<int, std::allocator<int> >) const") == 0);
   BOOST_TEST(bytes("double f<int>(double, double, float)") == 0);
   BOOST_TEST(bytes("f(int (*)(int, int), ...)") ==
-             kNotKnown);  // it ends with a bracket, as types by value may
+             kNotKnown);  // its last parameter ends with a bracket, so it may be a type by value
 }
 
 BOOST_AUTO_TEST_CASE(what_may_not_fit_is_counted) {

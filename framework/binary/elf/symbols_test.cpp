@@ -43,7 +43,7 @@ bool named(const char* symbol, const char* wanted) { return is_named({.name = sy
 
 namespace {
 
-/// A copy of the file in which each symbol has that size.
+/// Makes a copy of the file in which each symbol has this size, and returns its path.
 std::string with_sizes(const std::string& path, std::uint64_t size, const TemporaryDirectory& place) {
   auto bytes = content_of(path);
   const ElfFile file(path);
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_variable_is_found_by_its_name_with_its_size) {
   BOOST_TEST(counted_here[0] == 1);
   BOOST_TEST(size_of("holdfast::binary::counted_here") == sizeof counted_here);
   BOOST_TEST(size_of("_ZN8holdfast6binary12counted_hereE") == sizeof counted_here);
-  BOOST_TEST(size_of("counted_here") == 0);  // that is another one
+  BOOST_TEST(size_of("counted_here") == 0);  // that would be a global variable of this name
 }
 
 BOOST_AUTO_TEST_CASE(a_function_is_found_by_its_name_with_and_without_parameters) {
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(a_library_has_the_functions_of_its_sources_hidden_ones_too)
   BOOST_TEST(has(symbols, "_ZN6shapes5twiceEi"));
   BOOST_TEST(has(symbols, "_ZNK6shapes12_GLOBAL__N_16Hidden4areaEv"));
   BOOST_TEST(!has(symbols, "_ZTVN6shapes6SquareE"));  // a table
-  BOOST_TEST(!has(symbols, "_ZdlPvm"));               // which it needs and does not have
+  BOOST_TEST(!has(symbols, "_ZdlPvm"));               // the library only uses it; another one defines it
 }
 
 BOOST_AUTO_TEST_CASE(of_a_stripped_one_only_what_others_can_see_is_left) {

@@ -14,7 +14,7 @@
 
 namespace holdfast::binary::builds_test {
 
-/// What the programs of a case have in common: the functions that they call, and a main() that calls some of them.
+/// The common part of the programs of a case: the functions that they call, and a main() that calls some of them.
 inline constexpr auto kHead = R"(
 #include <cstdlib>
 #define OWN __attribute__((noinline))

@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(long_equal_stretches_are_left_out_and_so_is_the_end_of_long
   now[50].text = "ret";
   const auto lines = folded(code_diff(before, now));
   BOOST_TEST(lines.front() == "@ 44 equal lines");
-  BOOST_TEST(lines.size() == 16U);  // 6 before and behind, 2 that differ, 2 sentences
+  BOOST_TEST(lines.size() == 16U);  // 6 equal lines on each side, 2 that differ, 2 sentences
   BOOST_TEST(folded(lines, 3).back() == "@ 13 more lines are left out");
 }
 

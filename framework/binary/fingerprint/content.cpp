@@ -114,7 +114,8 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
     if (number) content.number(*number);
     return;
   }
-  const bool reads_variable = bytes > 0 && parts_.variable_at(address);  // which may begin where a label is
+  // A read means the variable that begins at the address, and not the label.
+  const bool reads_variable = bytes > 0 && parts_.variable_at(address);
   if (const auto label = parts_.label_at(address); !label.empty() && !reads_variable) {
     content.tag('N');
     content.text += label;

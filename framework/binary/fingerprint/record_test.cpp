@@ -13,7 +13,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::binary;
 
-/// This program's own: thousands of functions, with dead ends, other names and calls.
+/// The fingerprints of this test program, which has thousands of functions.
 const Fingerprints& own() {
   static const auto all = fingerprints_of("/proc/self/exe");
   return all;

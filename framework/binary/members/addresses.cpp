@@ -17,8 +17,9 @@ RegisterValue scaled(const RegisterValue& index, int scale) {
   return RegisterValue::multiple(index.multiple_of() * static_cast<std::uint64_t>(scale));
 }
 
-/// Returns the place of a register from which the object is so far away. Whole objects away it is in the same array; else it
-/// is before the object, such as in a node of a list.
+/// Returns the place to which a register points if the object begins `offset` bytes after it. A distance of whole
+/// objects means an element of the same array. Any other distance means memory before the object, as in a node of a
+/// list.
 ObjectPlace place_before(ObjectTypes& types, const ObjectInMemory& object) {
   const auto size = static_cast<std::int64_t>(types.at(object.type).size);
   if (size != 0 && object.offset > 0 && object.offset % size != 0)
@@ -195,7 +196,7 @@ RegisterValue Addresses::loaded(const RegisterValue& address, std::uint64_t byte
     const auto word = values.words.find({address.frame, address.number});
     const bool is_known = word != values.words.end() && word->second.kind != ValueKind::unknown &&
                           word->second.kind != ValueKind::conflict;
-    // A number, such as null, may have been replaced by who has the address of the variable.
+    // A number, such as null, may have been replaced by any code that has the address of the variable.
     if (is_known && (!word->second.is_number() || target.type == kNoType)) return word->second;
   }
   if (place.type != kNoType) return RegisterValue::object(target);

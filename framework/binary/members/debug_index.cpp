@@ -40,7 +40,7 @@ DebugIndex::DebugIndex(Dwarf* dwarf) {
 
 void DebugIndex::visit(Dwarf_Die& scope, const Scopes& around, int depth) {
   if (depth == kDeepestNesting) return;
-  // Classes and functions have many of them, and no user names a class by them.
+  // Typedefs in classes and functions are skipped: there are many of them, and no user names a class by them.
   const int scope_tag = dwarf_tag(&scope);
   const bool has_aliases = !is_class(scope_tag) && scope_tag != DW_TAG_subprogram;
   any_child(scope, [&](Dwarf_Die& die) {

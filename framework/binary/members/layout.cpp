@@ -152,7 +152,7 @@ bool touches(ObjectTypes& types, const ObjectPlace& place, std::uint64_t bytes, 
   const auto end = begin + static_cast<std::int64_t>(bytes);
   const auto size = static_cast<std::int64_t>(types.at(place.type).size);
   if (has_byte_of(types, place.type, begin, end, member, 0)) return true;
-  // An element belongs to the member that is the whole array, or has it.
+  // An element has a byte of the member if the member is the whole array, or contains it.
   const auto has = [&](std::int64_t at) { return has_byte_of(types, place.around, at, at + 1, member, 0); };
   if (place.around != kNoType && has(place.array_begin) &&
       has(place.array_begin + static_cast<std::int64_t>(place.array_bytes) - 1))

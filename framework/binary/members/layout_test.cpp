@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_place_before_an_object_is_in_it_when_it_gets_there) {
 }
 
 BOOST_AUTO_TEST_CASE(pointers_of_objects_are_found_by_their_places) {
-  BOOST_TEST(pointed_to(types, order, 56).type == order);  // next
+  BOOST_TEST(pointed_to(types, order, 56).type == order);  // the member `next`
   BOOST_TEST(pointed_to(types, order, 16).type == kNoType);
 }
 

@@ -38,8 +38,9 @@ double objects_in(std::uint64_t bytes, std::uint64_t size) {
   return std::max(1.0, static_cast<double>(bytes) / static_cast<double>(size));
 }
 
-/// Makes of an access that repeats itself one of the whole objects. valgrind counts the instruction once for each repetition,
-/// and once more when it ends. `times` is 0 if their number is not known.
+/// Converts an access that repeats itself (rep) into one to all bytes that it covers, with a share for each count.
+/// valgrind counts the instruction once for each repetition, and once more when it ends. `times` is 0 if their number
+/// is not known.
 void repeat(ObjectAccess& access, std::uint64_t times, std::uint64_t size) {
   const auto unit = access.bytes;
   if (unit == 0 || size == 0) return;
@@ -89,7 +90,7 @@ class AddressFlow {
     follow();
   }
 
-  /// Handlers are reached from calls. Code that seems to be reached by nothing is begun with its frame only.
+  /// Handlers are reached from calls. For a handler that no path seems to reach, only its frame is known.
   void follow_from_handlers() {
     for (const int handler : flow_.handlers) {
       if (!before_[static_cast<std::size_t>(handler)]) reach(handler, with_frame(handler));
@@ -139,10 +140,10 @@ class AddressFlow {
     }
   }
 
-  /// An exception leads to a place where the facts hold that hold after all calls.
+  /// Notes the facts after a call that may throw. A handler begins with those that hold after all such calls.
   void throw_from(RegisterValues values) {
     if (flow_.handlers.empty()) return;
-    for (const auto reg : {kRaxRegister, kRdxRegister}) values.registers[reg] = {};  // the exception
+    for (const auto reg : {kRaxRegister, kRdxRegister}) values.registers[reg] = {};  // of the exception
     const bool changed = !thrown_ || keep_common(types_, *thrown_, values);
     if (!thrown_) thrown_ = std::move(values);
     if (!changed) return;
@@ -220,7 +221,7 @@ class AddressFlow {
     return std::nullopt;
   }
 
-  /// valgrind adds to a call what the stub costs through which it goes, but not to the instruction before it.
+  /// valgrind adds the cost of a stub to the call that goes through it, but not to the instruction before the call.
   std::uint64_t counted_at(std::size_t call) const {
     const auto& all = code_.instructions();
     const bool follows = call > 0 && !flow_.aimed_at[call] && !all[call - 1].leaves() &&

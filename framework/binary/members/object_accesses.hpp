@@ -39,7 +39,7 @@ struct FunctionAccesses {
 FunctionAccesses object_accesses(const Module& module, ObjectTypes& types, Dwarf_Die function,
                                  const PassedObjects& passed = {});
 
-/// Keeps of `to` what is true of both.
+/// Keeps in `to` only the objects that `from` has as well.
 void keep_common(ObjectTypes& types, PassedObjects& to, const PassedObjects& from);
 
 }  // namespace holdfast::binary

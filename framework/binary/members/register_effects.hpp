@@ -8,7 +8,7 @@
 
 namespace holdfast::binary {
 
-/// Changes `values` as the instruction at this address does, which is not a call.
+/// Changes `values` as the instruction at this address does. It must not be a call.
 void apply(const Operation& operation, const Addresses& addresses, std::uint64_t at, RegisterValues& values);
 
 /// Changes `values` as a call of a function does that returns this type; kNoType if it is not known. `kept` are the registers that

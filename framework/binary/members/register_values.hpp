@@ -58,7 +58,7 @@ RegisterValue common(ObjectTypes& types, const RegisterValue& a, const RegisterV
 /// Reduces `to` to what is true on both paths. Returns true if that changed `to`.
 bool keep_common(ObjectTypes& types, RegisterValues& to, const RegisterValues& from);
 
-/// Adds to a value that it is an address of this place, according to debug information.
+/// Returns the value with the fact, from debug information, that it is an address of this place.
 RegisterValue with_known(ObjectTypes& types, const RegisterValue& value, const ObjectPlace& place);
 
 }  // namespace holdfast::binary

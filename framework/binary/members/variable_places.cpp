@@ -28,7 +28,7 @@ struct Computed {
   What what = What::nothing;
   int reg = -1;
   std::int64_t offset = 0;
-  bool loaded = false;  ///< the sum is where the address is
+  bool loaded = false;  ///< the sum is the address of a word that has the result
 };
 
 std::optional<int> register_of(const Dwarf_Op& operation) {
@@ -142,7 +142,7 @@ class PlacesReader {
       if (begin == 0 && end == kAlways) {
         for (const auto& [from, to] : around) add_pieces(all, type, from, to);
       } else {
-        // Of an empty range the compiler says what is true between two instructions.
+        // With an empty range, the compiler describes the state between two instructions.
         add_pieces(all, type, begin, begin == end ? end + 1 : end);
       }
     }

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Variable places: where the variables and parameters of a function, and of the functions that were inlined into it, stand
-/// at each of its instructions, by the location lists of its debug information. Only of variables that are objects or
-/// pointers.
+/// Variable places: where the variables and parameters of a function, and of the functions that were inlined into it,
+/// are at each of its instructions, by the location lists of its debug information. Only of variables that are
+/// objects or pointers.
 
 #include <cstdint>
 #include <vector>

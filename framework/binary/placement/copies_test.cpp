@@ -20,8 +20,9 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::binary;
 
-/// Prints for each function what it gives, and where in its page it calls here(). Functions of most kinds: loops, recursion, a
-/// call in place of a return, a switch, and exceptions that are thrown, caught and cleaned up after.
+/// Prints for each function its result, and the place in its page from which it calls here(). Functions of most
+/// kinds: loops, recursion, a call in place of a return, a switch, and exceptions that are thrown, caught and cleaned
+/// up after.
 constexpr auto kSource = R"(
 #include <cstdint>
 #include <cstdio>
@@ -126,7 +127,7 @@ struct Said {
   int place = 0;
 };
 
-/// What a program printed of each function, and the code with which it ended.
+/// What a program printed about each function, and its exit code.
 struct Ran {
   std::map<std::string, Said> functions;
   int code = 0;
@@ -216,7 +217,8 @@ BOOST_AUTO_TEST_CASE(a_program_of_which_all_functions_are_copied_does_what_it_di
   }
   BOOST_REQUIRE(functions.size() > 1000U);
   BOOST_TEST(copier.write_with_copies(functions, place / "copied").size() < functions.size() / 10);
-  // Without the variables by which this process writes its results.
+  // The environment is empty, because the variables of this process would make the copy write into the same result
+  // file.
   const auto one_case = "env -i PATH=\"$PATH\" " + (place / "copied") +
                         " --run_test=copies_of_functions/what_goes_on* > /dev/null 2>&1";
   BOOST_TEST(std::system(one_case.c_str()) == 0);
@@ -237,7 +239,7 @@ BOOST_AUTO_TEST_CASE(what_goes_on_into_the_next_function_is_not_copied) {
   BOOST_TEST(!std::filesystem::exists(place / "copied"), "there is nothing to write");
 }
 
-/// Its own entry of the unwind table, which describes the copy then, is needed where the part comes back.
+/// A program may read data that is appended to its own file, as a self-extracting archive does.
 BOOST_AUTO_TEST_CASE(a_program_with_data_behind_its_sections_is_refused) {
   const TemporaryDirectory place;
   const auto program = compiled(place, "c++ -O2");

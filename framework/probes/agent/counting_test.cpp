@@ -34,15 +34,15 @@ class Stack {
   Stack(const Stack&) = delete;
   Stack& operator=(const Stack&) = delete;
 
-  /// Where the frame begins; its return address is the word below.
+  /// Returns the begin of the frame. The word below it is the return address.
   std::uint64_t frame(int depth) const {
     return reinterpret_cast<std::uint64_t>(&words_[static_cast<std::size_t>(60 - 4 * depth)]);
   }
   void start(int depth, std::uint64_t stamp) const { *holdfast_probe_starts(0, frame(depth), 0) = stamp; }
   void stop(int depth, std::uint64_t stamp) const { holdfast_probe_stops(0, frame(depth), 0, stamp); }
-  /// The return address of the stub, which the probe may change.
+  /// Returns the return address of the stub, which the probe may change.
   std::uint64_t goes_on(int depth) const { return words_[static_cast<std::size_t>(60 - 4 * depth - 2)]; }
-  /// Another frame comes to where this one was.
+  /// Overwrites the return address, as if another frame were in the same place.
   void overwrite(int depth) { words_[static_cast<std::size_t>(60 - 4 * depth - 1)] = 0x5678; }
   const Thread& counts() const { return *agent::counted(); }
 
@@ -53,7 +53,8 @@ class Stack {
 
 constexpr std::size_t kPage = 4096;
 
-/// A page that cannot be read at first. Who tries is met by a signal, whose handler comes by a probe and opens the page.
+/// A page that cannot be read at first. Reading it raises a signal, whose handler meets another probe and then makes
+/// the page readable.
 class Closed {
  public:
   explicit Closed(std::uint64_t frame)
@@ -112,7 +113,7 @@ BOOST_AUTO_TEST_CASE(of_a_recursion_only_the_outermost_counts) {
 }
 
 BOOST_AUTO_TEST_CASE(a_recursion_behind_the_range_counts_each_time) {
-  // f() { a(); f(); } with the range a: each interval has ended before the next activation.
+  // The range a of f() { a(); f(); }: each interval ends before f() is called again.
   Stack stack(false);
   stack.start(1, 100);
   stack.stop(1, 110);
@@ -125,7 +126,7 @@ BOOST_AUTO_TEST_CASE(a_recursion_behind_the_range_counts_each_time) {
 BOOST_AUTO_TEST_CASE(an_interval_that_an_exception_left_is_abandoned_and_not_timed) {
   Stack stack(false);
   stack.start(1, 100);
-  stack.start(1, 900);  // the same frame again: the first never came to its end
+  stack.start(1, 900);  // the same frame again, so the first interval did not end
   stack.stop(1, 911);
   BOOST_TEST(stack.counts().sum.total == 11U);
   BOOST_TEST(stack.counts().abandoned == 1U);
@@ -142,7 +143,7 @@ BOOST_AUTO_TEST_CASE(frames_below_the_one_that_runs_are_gone) {
 
 BOOST_AUTO_TEST_CASE(a_frame_above_that_is_gone_is_seen_by_its_return_address) {
   Stack stack(false);
-  stack.start(1, 100);  // left by an exception to above; then the function is called from deeper
+  stack.start(1, 100);  // an exception leaves this frame; then another frame is here
   stack.overwrite(1);
   stack.start(4, 200);
   stack.stop(4, 209);
@@ -165,7 +166,7 @@ BOOST_AUTO_TEST_CASE(later_stops_extend_an_interval_until_the_next_start) {
   stack.stop(1, 110);
   stack.stop(1, 120);
   stack.stop(1, 145);
-  BOOST_TEST(stack.counts().sum.count == 0U);  // it may still be extended
+  BOOST_TEST(stack.counts().sum.count == 0U);  // the interval may still be extended
   stack.start(1, 200);
   BOOST_TEST(stack.counts().sum.count == 1U);
   BOOST_TEST(stack.counts().sum.total == 45U);
@@ -175,9 +176,9 @@ BOOST_AUTO_TEST_CASE(what_a_deeper_frame_counted_is_void_when_the_interval_is_ex
   Stack stack(true);
   stack.start(1, 100);
   stack.stop(1, 110);
-  stack.start(2, 120);  // behind the end of the outer so far
+  stack.start(2, 120);  // after the end of the outer interval so far
   stack.stop(2, 130);
-  stack.stop(1, 140);  // and now inside of it
+  stack.stop(1, 140);  // the outer one is extended, so the inner one is inside of it
   stack.start(1, 200);
   BOOST_TEST(stack.counts().sum.count == 1U);
   BOOST_TEST(stack.counts().sum.total == 40U);
@@ -225,7 +226,7 @@ BOOST_AUTO_TEST_CASE(calls_by_a_pointer_that_lead_elsewhere_are_not_counted) {
 
   agent::noted = 0x2222;
   stack.start(1, 400);
-  call(2, 0x1111, 410, 420);  // what it calls itself: its probes cost time inside of it
+  call(2, 0x1111, 410, 420);  // a call of its own, whose probes take time inside of it
   stack.stop(1, 450);
   BOOST_TEST(stack.counts().sum.total == 25U + 50U);
   BOOST_TEST(stack.counts().inside == 2U);
@@ -247,7 +248,7 @@ BOOST_AUTO_TEST_CASE(a_call_in_place_of_a_return_is_stamped_behind_for_the_outer
   Stack stack(false);
   agent::site_frames[0].plain = 0xabcd;
   stack.start(1, 100);
-  BOOST_TEST(stack.goes_on(1) == 0x1234U);  // where it would have gone on anyway
+  BOOST_TEST(stack.goes_on(1) == 0x1234U);  // the unchanged return address
   stack.start(2, 110);
   BOOST_TEST(stack.goes_on(2) == 0xabcdU);
   stack.stop(1, 150);
@@ -259,7 +260,7 @@ BOOST_AUTO_TEST_CASE(a_probe_that_a_signal_handler_meets_while_another_is_at_wor
   Stack stack(false);
   stack.start(1, 100);
   const Closed closed(stack.frame(1));
-  agent::site_frames[0] = {.at_that_place = true};  // the frame is told by what stands in the page
+  agent::site_frames[0] = {.at_that_place = true};  // the frame is at the address that the page contains
   agent::site_frames[1] = {};
   holdfast_probe_stops(0, closed.address(), 0, 130);
   BOOST_TEST(stack.counts().skipped == 1U);
