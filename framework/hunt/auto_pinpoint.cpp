@@ -43,7 +43,7 @@ double budget_s() {
               "'; allowed: a number of seconds above 0");
 }
 
-/// Searches the program of the declaration, as it was measured: no option of the user is repeated.
+/// Searches the program of the declaration, as it was measured; options that the user gave to a run do not apply.
 AutoPinpoint pinpointed(const Run& result, store::Database& store, const wire::Aliases& aliases,
                         const PinpointOptions& options) {
   AutoPinpoint one{.test = result.subject.test, .found = {}, .error = {}};

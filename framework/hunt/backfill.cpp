@@ -54,7 +54,8 @@ std::vector<DatedCommit> dated(const commits::Repository& repository, const Seri
   std::istringstream answer(commits::git(repository.top, words).value_or(""));
   std::vector<long long> times;
   for (long long time = 0; answer >> time;) times.push_back(time);
-  times.resize(series.size());  // without an answer, they are only in order
+  // If git does not answer, all times are 0, and ordered_times() gives only their order.
+  times.resize(series.size());
   times = ordered_times(std::move(times));
   std::vector<DatedCommit> all;
   for (std::size_t i = 0; i < series.size(); ++i) all.push_back({series[i], store::utc_at(times[i])});

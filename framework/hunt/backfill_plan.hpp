@@ -82,8 +82,8 @@ double level_of_step(double significance, std::size_t comparisons);
 /// is at least the minimum effect.
 bool may_be_step(Outcome outcome, const std::optional<Ratio>& change, double min_effect);
 
-/// Returns the times in seconds at which sessions of the commits begin, oldest first: those of the commits. A history is
-/// sorted by them, so one that is not later than the time before it is moved behind that.
+/// Returns the times in seconds at which the sessions of the commits begin, oldest first. These are the times of the
+/// commits. A history is sorted by them, so a time that is not later than the one before it is moved behind it.
 std::vector<long long> ordered_times(std::vector<long long> times);
 
 }  // namespace holdfast::hunt

@@ -26,7 +26,7 @@ Numbers order_of(std::size_t count, BackfillOrder order) {
   return all;
 }
 
-/// Measures the commits in this order; returns the pairs that are compared, those at the end last.
+/// Measures the commits in this order; returns the compared pairs in their order.
 Pairs compared(const Numbers& order, MeasuredCommits& measured, const std::set<CommitPair>& same = {}) {
   Pairs pairs;
   const auto compare = [&](const CommitPair& pair) {
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(commits_are_measured_newest_first) {
 }
 
 BOOST_AUTO_TEST_CASE(a_spread_measures_both_ends_and_then_the_middle_of_the_largest_gap) {
-  // 0 .. 8: 4; then 6 and 2, the newest of two equal gaps first; then the odd numbers
+  // 0 to 8: first 4; then 6 and 2, because of two equal gaps the newer one is first; then the odd numbers.
   BOOST_TEST(order_of(9, BackfillOrder::spread) == (Numbers{8, 0, 4, 6, 2, 7, 5, 3, 1}));
   BOOST_TEST(order_of(1, BackfillOrder::spread) == (Numbers{0}));
 }
@@ -68,13 +68,13 @@ BOOST_AUTO_TEST_CASE(each_commit_is_compared_with_its_measured_neighbour) {
 
 BOOST_AUTO_TEST_CASE(at_the_end_of_a_spread_the_neighbours_that_were_not_compared_are) {
   MeasuredCommits measured;
-  // 4 with 0; 2 with 0; 3 with 2; then 1 with 0: 3 and 4, and 1 and 2 are left
+  // 4 is compared with 0, 2 with 0, 3 with 2, and then 1 with 0. The pairs 3 and 4, and 1 and 2 are left for the end.
   BOOST_CHECK(compared({4, 0, 2, 3, 1}, measured) == (Pairs{{0, 4}, {0, 2}, {2, 3}, {0, 1}, {3, 4}, {1, 2}}));
 }
 
 BOOST_AUTO_TEST_CASE(commits_that_are_the_same_share_their_comparisons) {
   MeasuredCommits measured;
-  // 2 is the same as 0, so that 2 and 4 are compared by 0 and 4.
+  // Commit 2 is the same as 0, so the comparison of 0 and 4 is also that of 2 and 4.
   BOOST_CHECK(compared({4, 0, 2}, measured, {{0, 2}}) == (Pairs{{0, 4}, {0, 2}}));
   BOOST_TEST(measured.same({.earlier = 0, .later = 2}));
   BOOST_TEST(!measured.same({.earlier = 2, .later = 4}));

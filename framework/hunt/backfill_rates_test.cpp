@@ -1,4 +1,4 @@
-// Backfills of made histories: how often an innocent commit is named, and how often a loss is.
+// Simulates backfills of made-up histories: how often an innocent commit is named, and how often a loss is found.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

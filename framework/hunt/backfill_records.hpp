@@ -47,16 +47,16 @@ class BackfillRecords {
   /// Keeps the results of a comparison.
   void keep(const std::string& test, const std::string& earlier, const std::string& later,
             const std::vector<CommitTrials::Measured>& results);
-  /// Keeps that the later commit has the result of the earlier one, at these points. `in_force`: the settings that
-  /// select them.
+  /// Records that the later commit has the same result as the earlier one, at these points. `in_force`: the settings
+  /// that select them.
   void keep_same(const std::string& test, const std::string& earlier, const std::string& later,
                  const std::vector<AffectedPoint>& points, const Facts& in_force);
   /// Keeps the results of a commit that was compared with none.
   void keep_alone(const std::string& test, const std::string& commit,
                   const std::vector<CommitTrials::Measured>& results);
 
-  /// Gives the oldest commits of the test runs of their own, from the rounds beside which the commits after them were
-  /// measured, so that a history begins with them. Returns false if the test has no measured result.
+  /// Adds runs for the test's oldest commits, so that a history begins with them. Their samples are those of the
+  /// rounds in which the next commits were compared with them. Returns false if the test has no measured result.
   bool begin_at_oldest(const std::string& test);
 
   /// Returns the session of a commit; it is made if there is none.

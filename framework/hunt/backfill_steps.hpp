@@ -47,7 +47,7 @@ class StepSearch {
   Say say_;
   store::Cache kept_;
   std::string overlay_;   ///< digest
-  std::string settings_;  ///< that decide it
+  std::string settings_;  ///< the settings that decide the answer
 };
 
 }  // namespace holdfast::hunt

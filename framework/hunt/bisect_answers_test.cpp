@@ -1,4 +1,5 @@
-// Searches of which the answers are told: what is asked again, and what is said where no answer comes.
+// Tests searches whose comparisons have fixed answers: what is compared again, and what is reported if no comparison
+// decides.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -11,7 +12,7 @@ BOOST_AUTO_TEST_SUITE(bisect_answers)
 using namespace holdfast;
 using namespace holdfast::hunt;
 
-// Not slower is decided soon, while a fifth less is not yet told apart from nothing.
+// The first pairs soon exclude a loss, but do not yet distinguish an improvement of a fifth from no change.
 BOOST_AUTO_TEST_CASE(an_improvement_that_passes_by_the_first_pairs_is_asked_for_again) {
   std::vector<int> efforts;
   const auto found = bisect(
@@ -30,7 +31,7 @@ BOOST_AUTO_TEST_CASE(an_improvement_that_passes_by_the_first_pairs_is_asked_for_
 }
 
 BOOST_AUTO_TEST_CASE(noise_that_hides_the_change_gets_more_pairs_and_then_a_range) {
-  // The ends are told apart by what they are; the midpoints by nobody.
+  // The two ends differ certainly, but no midpoint can be distinguished from them.
   int asked = 0;
   const auto found = bisect(
       8, {},
@@ -42,14 +43,14 @@ BOOST_AUTO_TEST_CASE(noise_that_hides_the_change_gets_more_pairs_and_then_a_rang
              ++asked;
              return PairAnswer{.outcome = Outcome::inconclusive, .ratio = {1.05, 0.9, 1.2}, .pairs = 20};
            }});
-  BOOST_TEST(asked == 2 * 3);  // both sides, with 1, 2 and 4 times the pairs
+  BOOST_TEST(asked == 2 * 3);  // the midpoint against both ends, with 1, 2 and 4 times the pairs
   BOOST_REQUIRE(found.steps.size() == 1U);
   BOOST_TEST(found.steps.front().why.starts_with("the commits between cannot be distinguished"));
   BOOST_TEST(found.steps.front().at - found.steps.front().after == 8U);
 }
 
 BOOST_AUTO_TEST_CASE(no_commit_is_named_where_what_was_chosen_to_be_measured_cannot_have_changed) {
-  bool chosen = false;  // as of a test with several points, of which one loses most
+  bool chosen = false;  // true once a point was chosen, as for a test with several points
   const auto judge = [&](const PairInput&) {
     chosen = true;
     return PairAnswer{.outcome = Outcome::regressed, .ratio = {1.1, 1.08, 1.12}, .pairs = 8};

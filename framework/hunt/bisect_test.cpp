@@ -38,7 +38,7 @@ std::vector<std::size_t> named(const Bisected& found) {
 
 std::size_t drawn(std::uint64_t seed) { return 1 + std::mt19937_64(seed)() % kCommits; }
 
-/// A tenth of the commits, but not the ends.
+/// Returns the commits that cannot be built: a tenth of them, but not the ends.
 std::set<std::size_t> broken_for(std::uint64_t seed) {
   std::mt19937_64 random(seed + 1000);
   std::set<std::size_t> broken;
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(commits_that_do_not_build_are_passed_by) {
     if (found.steps.size() != 1) continue;
     const auto& step = found.steps.front();
     const bool contains = step.after < culprit && culprit <= step.at;
-    // Exactly the commits that cannot be built are in doubt with it.
+    // Besides the culprit, the step contains only commits that cannot be built.
     bool tight = true;
     for (auto commit = step.after + 1; commit < step.at; ++commit) tight = tight && broken.contains(commit);
     right += contains && tight ? 1 : 0;
@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(a_share_is_of_the_logarithm) {
   const auto share = share_of({1.05, 1.04, 1.06}, {1.1025, 1.1, 1.11});
   BOOST_TEST(share.ratio == 0.5, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(share.low == std::log(1.04) / std::log(1.1025), boost::test_tools::tolerance(1e-12));
-  BOOST_TEST(share_of({0.9, 0.8, 0.95}, {0.9, 0.8, 0.95}).low < 1);  // of an improvement as well
+  BOOST_TEST(share_of({0.9, 0.8, 0.95}, {0.9, 0.8, 0.95}).low < 1);  // also for an improvement
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -213,7 +213,7 @@ std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wante
     answer.outcome = Outcome::pass;
     return answer;
   }
-  // As often as a bisection asks (BisectLimits::effort_max).
+  // Judges with the same efforts as a bisection (BisectLimits::effort_max): 1, 2 and 4.
   for (int effort = 1; effort <= 4; effort *= 2) {
     answer = trials.judge(
         wanted.good, wanted.bad,

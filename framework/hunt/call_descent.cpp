@@ -8,7 +8,8 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Standard errors by which the rest of a loss must be clear before a function's own code is named for it.
+/// Standard errors by which the rest of a loss must exceed a material loss before a function's own code is named as
+/// its cause.
 constexpr double kClear = 4;
 /// Standard errors by which it must be below the material loss before the search for it ends.
 /// It is the 95 % quantile of the normal distribution.
@@ -122,12 +123,12 @@ DescentResult CallDescent::between_calls(const Level& level, const RangeComparis
   auto found =
       answer(level, known, "no call in it explains the loss, so the code between the calls is slower");
   found.culprits.front().own_code = true;
-  found.culprits.front().instructions.reset();  // these are of calls
+  found.culprits.front().instructions.reset();  // these instructions are those of calls
   return found;
 }
 
-/// Returns the functions that are called again. Their time is in the other calls of the functions on the way, of which all
-/// executions count.
+/// Returns the functions on the path that the part calls again. The time of such a call is counted in the other calls
+/// of that function, of which all executions count.
 std::vector<ComparedFunction> CallDescent::called_again(const Level& level, const CallSpan& part,
                                                         const RangeComparison& known) const {
   std::vector<ComparedFunction> again;

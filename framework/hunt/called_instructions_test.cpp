@@ -48,7 +48,7 @@ binary::Function run_of(const std::string& module) {
   return made;
 }
 
-/// What is said of a program that ended like this under valgrind.
+/// Returns the error message about a program that ended like this under valgrind.
 std::string refused(const process::Ended& ended) {
   try {
     count_instructions({.file = "/build/app", .argv = {"app"}}, "/tmp", 10,

@@ -19,7 +19,7 @@ std::set<std::uint32_t> all_functions(const Fingerprints& prints) {
   return all;
 }
 
-/// A start that the file does not have by that address may be anything, so all functions count.
+/// If no function of the file begins at the start address, what it reaches is unknown, so all functions count.
 std::set<std::uint32_t> reachable_in(const Fingerprints& prints, std::uint64_t start) {
   const auto found = std::ranges::find(prints.functions, start, &binary::FunctionPrint::address);
   if (found == prints.functions.end()) return all_functions(prints);

@@ -23,7 +23,7 @@ BOOST_AUTO_TEST_CASE(a_function_that_changed_and_accounts_for_the_loss_is_named_
   check_paths(found, {"run -> bridge -> fail -> sum -> step -> size"});
   BOOST_TEST(found.conclusion.starts_with("size carries the loss: +"));
   BOOST_TEST(found.conclusion.ends_with("; it changed"));
-  BOOST_TEST(found.comparisons == 3);  // the whole, and both
+  BOOST_TEST(found.comparisons == 3);  // the whole, and both changed functions
 }
 
 BOOST_AUTO_TEST_CASE(two_changed_functions_that_lost_together_are_both_named) {
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(a_changed_function_with_a_part_of_the_loss_leaves_the_rest_
 }
 
 BOOST_AUTO_TEST_CASE(where_noise_leaves_the_whole_open_a_changed_function_that_is_slower_is_named) {
-  auto program = eight({{"b", 13}});  // 3 of 80 ms, where processes vary by half
+  auto program = eight({{"b", 13}});  // b lost 3 of 80 ms, and processes vary by half
   program.noise = 0.5;
   program.restless = {{"b", 0.01}, {"c", 0.01}};
   BOOST_TEST(program.hunted("run").outcome == "undecided");

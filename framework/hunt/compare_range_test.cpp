@@ -12,7 +12,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::hunt;
 
-/// A part of a whole of 100 that lost 10: more than 1.5 is material.
+/// For a part of a whole that took 100 and lost 10. More than 1.5 is material.
 const Bar kPart{.whole = 100, .min_effect = 0.015, .alarm = 0.025, .rest = 0.05, .rounds_max = 40};
 
 RangeComparison compared(const Bar& bar, const PinpointSides& spent) {
@@ -22,7 +22,7 @@ RangeComparison compared(const Bar& bar, const PinpointSides& spent) {
   });
 }
 
-/// There is time for so many rounds, in which the part loses `loss`, and by turns 0.95 more and less.
+/// Compares for at most `rounds` rounds. The part loses `loss`, in turns 0.95 more and 0.95 less.
 RangeComparison compared_until(int rounds, double loss) {
   return compare_range(kPart, [&](int round) -> std::optional<Round> {
     if (round == rounds) return std::nullopt;
@@ -53,7 +53,8 @@ BOOST_AUTO_TEST_CASE(what_is_slower_at_one_of_several_places_is_not_slower) {
 }
 
 BOOST_AUTO_TEST_CASE(a_huge_factor_without_weight_is_not_slower) {
-  BOOST_TEST(compared(kPart, {0.01, 0.5}).outcome == "not slower");  // fifty times, and half a hundredth
+  // Fifty times as slow, but less than 0.5 of 100.
+  BOOST_TEST(compared(kPart, {0.01, 0.5}).outcome == "not slower");
 }
 
 BOOST_AUTO_TEST_CASE(a_small_factor_with_weight_is_slower) {
@@ -135,7 +136,8 @@ BOOST_AUTO_TEST_CASE(thrice_as_many_executions_of_the_same_length_are_the_caller
 }
 
 BOOST_AUTO_TEST_CASE(a_few_more_executions_do_not_explain_ten_times_the_time) {
-  BOOST_TEST(executed_more_often(made_of({100, 102}, {100, 1000})) == "");  // which explain 2 of 900
+  // 2 more executions explain 2 of 900.
+  BOOST_TEST(executed_more_often(made_of({100, 102}, {100, 1000})) == "");
 }
 
 BOOST_AUTO_TEST_CASE(what_never_ran_before_is_the_callers_doing) {

@@ -17,7 +17,8 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Without valgrind, share of the time of the test that its functions may take, and the least of it.
+/// Without valgrind: the largest share of the test's time that timing its functions may take, and the least time in
+/// seconds.
 constexpr double kShareOfTest = 0.5;
 constexpr double kLeastSeconds = 0.3;
 /// With less time, nothing is begun.

@@ -14,8 +14,9 @@
 ///      of which only the short calls were inlined, executes more in a call, but not in all.
 ///
 ///   3. The process executes more, by at least half of what the function gained, and so does each changed function that
-///      calls it. If code moved from one function to another, one executes more, and what contains both as many. If the
-///      whole varies by a quarter of the gain, as that of a harness which prints the date, the project's files count.
+///      calls it. If code moved from one function to another, one executes more, but the code that contains both
+///      executes as many. If the whole varies by a quarter of the gain, as that of a harness which prints the date,
+///      the project's files count.
 ///
 /// If a function seems to execute more or fewer, a second process of each build is counted. If the instructions of a
 /// build vary from process to process, as with a random seed, they decide nothing.

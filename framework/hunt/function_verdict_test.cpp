@@ -17,7 +17,7 @@ using namespace holdfast::hunt;
 constexpr double kEffect = 0.05;
 constexpr double kLevel = 0.05;
 
-/// Rounds in which the change of the time of a call has this noise.
+/// Times a function in simulated rounds, in which the change of a call's time has this noise.
 FunctionTime simulated(double change, double noise, const CountedWork& counted, int rounds,
                        std::mt19937_64& random) {
   std::normal_distribution<double> jitter(0, noise);
@@ -41,7 +41,7 @@ int regressed(double change, double noise, const CountedWork& counted, int round
 
 CountedWork with_more(double share) { return {.instructions = PinpointSides{1000, 1000 * (1 + share)}}; }
 
-/// Half of the calls, which were short, are no longer there.
+/// Work of a function after a change by which half of its calls, which were short, disappeared.
 CountedWork with_fewer_calls() { return {.instructions = PinpointSides{1000, 900}, .calls = {100, 50}}; }
 
 FunctionTime timed(const std::string& outcome, double share) {

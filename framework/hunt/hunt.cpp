@@ -110,7 +110,7 @@ class Hunted {
       : level_(level), options_(options), tools_(tools), state_(state) {}
 
   /// Times the start by the calls in it. If these are few of its instructions, cannot be timed, or are not
-  /// slower, it is timed by the calls of itself instead, since own code outside of the calls may have become
+  /// slower, it is timed by the calls to it instead, since own code outside of the calls may have become
   /// slower. Only a start that is slower is searched.
   void judge(Pinpoint& found) {
     const auto calls = measurable(level_.listing).size();
@@ -143,7 +143,8 @@ class Hunted {
     }
   }
 
-  /// Throws Error if it cannot be timed by its calls either. `why`: why not by the calls in it.
+  /// Throws Error if it cannot be timed by the calls to it either. `why`: the reason why it is not timed by the calls
+  /// in it.
   void judge_itself(Pinpoint& found, const std::string& why) {
     try {
       auto whole = timed_itself(level_, tools_, state_);
@@ -182,7 +183,7 @@ class Hunted {
     return whole && whole->slower() ? whole : std::nullopt;
   }
 
-  /// Names a function that is slower by the calls of it.
+  /// Names the function as a culprit: the calls to it are slower.
   void name_slower(const CallSpan& all, RangeComparison& whole, Pinpoint& found) {
     if (own_code_grew(tools_, level_.listing.function).value_or(true)) {
       sum_up(whole, function_alone(level_, whole, "none of its calls explains the loss"), found);

@@ -22,7 +22,7 @@
 /// way to it (recursion) is not a part: its time is in the other calls, of which all executions count.
 ///
 /// The function that was asked for is timed from its first call to its last. If it has no calls, or nothing is slower
-/// between them, it is timed by the calls of itself, if these are known. Otherwise whole processes are timed, if they
+/// between them, it is timed by the calls to it, if these are known. Otherwise whole processes are timed, if they
 /// do little else.
 ///
 ///     const auto found = hunt::hunt(start, {.min_effect = 0.01}, {.list = ..., .round = ...});
@@ -91,8 +91,8 @@ struct Tools {
   std::vector<ChangeCandidate> changed = {};
 };
 
-/// Runs the hunt. Throws Error if the start cannot be timed: it is not found, or neither its calls nor the calls of
-/// it can be.
+/// Runs the hunt. Throws Error if the start cannot be timed: it is not found, or neither the calls in it nor the
+/// calls to it can be timed.
 Pinpoint hunt(const ComparedFunction& start, const HuntOptions& options, const Tools& tools);
 
 }  // namespace holdfast::hunt

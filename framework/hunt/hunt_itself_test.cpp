@@ -1,4 +1,4 @@
-// The function that was asked for, judged as a whole.
+// Tests when a hunt names the function that was asked for itself, and not one of its calls.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_function_without_calls_is_timed_by_the_calls_of_it) {
 }
 
 BOOST_AUTO_TEST_CASE(own_code_outside_of_all_calls_is_found_by_the_calls_of_the_function) {
-  // A range of one call holds no code around it.
+  // A range of one call does not contain the function's own code around it.
   auto program = Program({{"run", {{10, 40}, {"a"}}}, {"a", {{10, 10}}}});
   BOOST_TEST(program.hunted("run").outcome == "not slower");
   program.knows_callers = true;
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(own_code_outside_of_all_calls_is_found_by_the_calls_of_the_
 }
 
 BOOST_AUTO_TEST_CASE(where_nearly_all_is_own_code_the_function_is_judged_by_the_calls_of_it) {
-  // As where a clock is stopped: next to nothing became twice as slow.
+  // Only a() became slower, but it takes hardly any time.
   auto program = Program({{"run", {{100, 100}, {"a"}}}, {"a", {{0.001, 0.002}}}});
   program.knows_callers = program.counted = true;
   BOOST_TEST(program.hunted("run").outcome == "located");

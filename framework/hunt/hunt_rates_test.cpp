@@ -1,4 +1,4 @@
-// How often a hunt is wrong, by simulation: innocent calls that are named, and culprits that are not.
+// Simulates how often a hunt is wrong: innocent calls that are named, and culprits that are not.
 
 #define BOOST_TEST_DYN_LINK
 #include <algorithm>
@@ -18,7 +18,8 @@ using made::Program;
 
 constexpr int kPrograms = 400;
 
-/// `depth` layers of four calls; in each layer the third goes on. What is slow is the last one of all.
+/// Returns a program of `depth` layers of four calls, where the third call of a layer leads to the next layer. Only
+/// the last function of all is slow.
 Program layered(int depth, double slower) {
   std::map<std::string, Made> functions;
   std::string name = "f";
@@ -48,9 +49,9 @@ std::string answer(int depth) {
 }
 
 struct Counts {
-  int right = 0;  ///< the culprit, and nothing else
-  int wrong = 0;  ///< something that is not on the way to it
-  int none = 0;   ///< nothing
+  int right = 0;  ///< hunts that name the culprit and nothing else
+  int wrong = 0;  ///< hunts that name something that is not on the way to it
+  int none = 0;   ///< hunts that name nothing
   long processes = 0;
 };
 
@@ -116,8 +117,9 @@ BOOST_AUTO_TEST_CASE(where_it_is_known_what_changed_fewer_processes_are_wrong_no
 
 BOOST_AUTO_TEST_CASE(changed_functions_of_an_unchanged_program_are_not_named_where_noise_leaves_it_open,
                      *boost::unit_test::label("slow")) {
-  // Of 2000 programs, 35 were named (1.75 %); the level of all comparisons together is 5 % (compare_range.hpp). The bound is a
-  // rate of 2.5 % with three standard deviations, 19 of 400: where parts had the level of the whole each, 26 were named.
+  // In 2000 programs, something was named in 35 (1.75 %). The level of all comparisons together is 5 %
+  // (compare_range.hpp). The bound is a rate of 2.5 % with three standard deviations: 19 of 400. If each part had the
+  // level of the whole, 26 would be named.
   const auto counts = hunts(4, 0, 0.1, 0.1, {"fa", "fcb", "fcccc"});
   BOOST_TEST_MESSAGE("named in " << kPrograms - counts.none);
   BOOST_TEST(kPrograms - counts.none <= 0.025 * kPrograms + 3 * std::sqrt(0.025 * 0.975 * kPrograms));

@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_timed_is_not_said_to_be_no_slower) {
   auto program = eight({});
   program.not_timed["run"] = "i cannot be timed: it is too short";
   const auto found = program.hunted("run");
-  BOOST_TEST(found.whole->outcome == "not slower");  // the others are
+  BOOST_TEST(found.whole->outcome == "not slower");  // the other calls are not slower
   BOOST_TEST(found.outcome == "undecided");
   BOOST_REQUIRE(found.warnings.size() == 1U);
   BOOST_TEST(found.warnings.front() == "run: i cannot be timed: it is too short");
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(linear_finding_compares_call_by_call) {
   BOOST_TEST(found.comparisons == 4);
 }
 
-// Of 32 ms, a lost 2 for certain, and h 30: 15 % would be 4.8.
+// Of the 32 ms that were lost, a certainly lost 2, and h 30. A culprit needs 15 %, which is 4.8 ms.
 BOOST_AUTO_TEST_CASE(a_part_that_is_slower_by_too_little_to_be_a_culprit_says_so) {
   auto program = eight({{"a", 12}, {"h", 40}});
   program.noise = 0.002;
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(the_call_whose_instructions_grew_is_compared_first) {
 
 BOOST_AUTO_TEST_CASE(where_the_clock_leaves_a_call_open_most_of_the_instructions_decide) {
   auto program = Program({{"run", {{0, 0}, {"a", "b"}}}, {"a", {{400, 400}}}, {"b", {{1000, 1400}}}});
-  program.restless["b"] = 1;  // as much again, or none at all: forty rounds do not tell 40 %
+  program.restless["b"] = 1;  // its time varies by 100 %, so forty rounds do not show a loss of 40 %
   const auto by_the_clock = program.hunted("run");
   check_paths(by_the_clock, {"run -> a .. b"});
   program.counted = true;
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(a_loss_spread_over_all_calls_has_the_range_as_its_answer) {
       eight({{"a", 11}, {"b", 11}, {"c", 11}, {"d", 11}, {"e", 11}, {"f", 11}, {"g", 11}, {"h", 11}});
   program.noise = 0.002;
   const auto found =
-      program.hunted("run", {.material = 0.2});  // pairs lost a quarter each, single calls an eighth
+      program.hunted("run", {.material = 0.2});  // each pair has a quarter of the loss, each call an eighth
   auto paths = made::paths_of(found);
   std::sort(paths.begin(), paths.end());
   const std::vector<std::string> expected{"run -> a .. b", "run -> c .. d", "run -> e .. f", "run -> g .. h"};
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(what_a_function_lost_between_its_calls_is_its_own) {
 }
 
 BOOST_AUTO_TEST_CASE(where_the_clock_leaves_parts_open_most_of_the_instructions_say_whether_it_is_own_code) {
-  // The probes around "shorter" take as long as the loop that it stands in.
+  // The probes around "shorter" take as long as the loop that calls it.
   Program program({{"run", {{100, 110}, {"begin", "shorter", "end"}}},
                    {"begin", {{1, 1}}},
                    {"shorter", {{1, 1}}},

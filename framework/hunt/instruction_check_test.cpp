@@ -10,7 +10,8 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::hunt;
 
-/// One culprit that takes four times as long, with these instructions of it; of the whole 1000, and what it adds.
+/// Returns a result whose only culprit takes four times as long, and executes `counted` instructions of the 1000 of
+/// the whole.
 Pinpoint found_with(const PinpointSides& counted) {
   Culprit culprit;
   culprit.median = {10, 40};

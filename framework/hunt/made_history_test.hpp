@@ -1,6 +1,7 @@
 #pragma once
 
-/// Made history: commits that take known times, whose noisy processes are judged by the default tester.
+/// For tests: made-up histories of commits that take known times. Their noisy processes are judged by the default
+/// tester.
 
 #include <cmath>
 #include <cstdint>
@@ -40,7 +41,7 @@ inline PairAnswer made_answer(const Verdict& verdict, int pairs) {
   return {.outcome = verdict.outcome, .ratio = verdict.estimate.value_or(Ratio{}), .pairs = pairs};
 }
 
-/// As processes of both commits would be judged, round after round.
+/// Judges rounds of both commits one after the other, as a measurement would.
 inline PairAnswer judged_rounds(const MadeHistory& history, const PairInput& asked, std::mt19937_64& random) {
   std::normal_distribution<double> normal(0, history.noise / std::sqrt(2));
   stats::ComparisonInput input;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// A made program: functions that cost time by themselves and in their calls, in two builds, on a noisy machine.
+/// For tests: made-up programs in two builds on a noisy machine. Their functions take time by themselves and in their
+/// calls.
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -15,11 +16,11 @@
 
 namespace holdfast::hunt::made {
 
-/// Costs of one execution, in ms; each call is executed so often.
+/// Costs of one execution of a function, in ms, and how often it executes each call.
 struct Made {
   PinpointSides own;
   std::vector<std::string> calls = {};
-  std::map<std::string, PinpointSides> times = {};  ///< of a call; missing: once
+  std::map<std::string, PinpointSides> times = {};  ///< executions of a call; missing: one
 };
 
 class Program {
@@ -30,14 +31,14 @@ class Program {
   double wild = 0;      ///< share of processes that take half as long again
   std::uint64_t seed = 1;
   std::map<std::string, std::string> differs = {};
-  bool times_callees = false;  ///< where calls differ
+  bool times_callees = false;  ///< even if the calls of the builds differ
   std::map<std::string, std::string> not_timed = {};
-  std::map<std::string, double> restless = {};  ///< calls that by themselves are measured with more noise
+  std::map<std::string, double> restless = {};  ///< calls with more noise if they are measured alone
   std::set<std::string> failing = {};           ///< functions whose calls cannot be timed
-  bool counted = false;                         ///< instructions are known, a thousand for each ms
-  bool counted_own = false;                     ///< also those of a function itself
-  int asked = 0;                                ///< rounds
-  bool knows_callers = false;                   ///< a function can be timed by the calls of it
+  bool counted = false;                         ///< instructions are counted, a thousand for each ms
+  bool counted_own = false;                     ///< also those of a function's own code
+  int asked = 0;                                ///< rounds that were measured
+  bool knows_callers = false;                   ///< a function can be timed by its calls from others
   std::vector<ChangeCandidate> changed = {};
 
   Tools tools() {
@@ -57,7 +58,7 @@ class Program {
     return tools;
   }
 
-  /// These are said to have changed; what is called before what calls it.
+  /// Makes these functions the ones that changed. A function must be named before those that call it.
   void say_changed(const std::vector<std::string>& names) {
     for (const auto& name : names) {
       ChangeCandidate function{.function = {.name = name, .symbol = name, .module = "made"},
@@ -184,7 +185,8 @@ inline std::vector<std::string> paths_of(const Pinpoint& found) {
   return paths;
 }
 
-/// The shape of the thesis' case study: one call waits, one became slow far below, others stay the same.
+/// A program like that of the thesis' case study: one call waits, a function several calls below became slow, all
+/// others stay the same.
 inline Program case_study() {
   return Program({{"run", {{1, 1}, {"bridge", "ok"}}},
                   {"ok", {{20, 20}}},
@@ -199,7 +201,7 @@ inline Program case_study() {
                   {"finish", {{0.1, 0.1}}}});
 }
 
-/// Eight calls of 10 ms each; those that are named take longer now.
+/// Eight calls of 10 ms each; the named ones have other times in the current build.
 inline Program eight(std::map<std::string, double> now) {
   std::map<std::string, Made> functions{{"run", {{0, 0}}}};
   for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"}) {

@@ -74,12 +74,12 @@ BOOST_AUTO_TEST_CASE(what_runs_before_or_behind_all_that_can_be_timed_is_said) {
              "b cannot be timed: it is too short");
   BOOST_TEST(listed(function({call("a", "x"), call("b", "y"), call("c")})) ==
              "a cannot be timed: x; b cannot be timed: y");
-  // A range that goes over it has it, as long as ranges are no sums of calls.
+  // A range from a to c contains the time of b, unless ranges are sums of calls.
   auto between = function({call("a"), call("b", "it is too short"), call("c")});
   BOOST_TEST(listed(between) == "");
   between.flow.known = false;
   BOOST_TEST(listed(between) == "b cannot be timed: it is too short");
-  // What only an exception reaches takes no time when nothing goes wrong.
+  // Code that only an exception reaches takes no time if none is thrown.
   auto thrown = function({call("a"), call("b", "never returns")});
   thrown.calls[1].sites = {1};
   thrown.sites.resize(2);

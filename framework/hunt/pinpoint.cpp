@@ -108,7 +108,7 @@ Pinpoint pinpoint(TwoBuilds& builds, const ComparedFunction& start, const Asked&
     try {
       counted = count_both(builds, start, asked);
     } catch (const Error& wrong) {
-      // For `both`, the clock alone must do.
+      // For `both`, the clock alone must suffice.
       if (asked.strategy == "instructions") throw;
       why_not = wrong.what();
     }

@@ -17,7 +17,7 @@ run::Settings settings_by(const run::Overrides& overrides) {
   return run::resolve({.test = "sort", .store = "sqlite3:declared.db"}, overrides);
 }
 
-/// A run that was judged with these settings.
+/// Returns a run that was judged with these settings.
 Run judged_by(const run::Overrides& overrides, const char* metric = "time") {
   Run run;
   run.subject.metric = metric;

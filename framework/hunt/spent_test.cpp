@@ -11,7 +11,7 @@ namespace {
 
 using namespace holdfast;
 
-/// One thread that computed for 40 ms and waited for `waited_ns`.
+/// Returns the reading of one thread that computed for 40 ms and waited for `waited_ns`.
 probes::ProbeReading reading(double waited_ns) {
   probes::ProbeReading made;
   made.threads = 1;
@@ -21,7 +21,7 @@ probes::ProbeReading reading(double waited_ns) {
   return made;
 }
 
-/// A hundred executions of 20 us each, and `long_count` of 4 ms.
+/// Returns the reading of a hundred executions of 20 us each, and `long_count` of 4 ms.
 probes::ProbeReading with_long_ones(double waited_ns, std::uint64_t long_count) {
   auto made = reading(waited_ns);
   made.count = 100 + long_count;

@@ -13,7 +13,7 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Time for the rounds of all functions, and for a comparison.
+/// Seconds for the rounds of all functions, and for those of one comparison.
 constexpr double kSecondsOfRounds = 10;
 constexpr double kSecondsOfOne = 5;
 /// Time of the iterations that are counted. Under callgrind they take about fifty times as long.
@@ -26,7 +26,8 @@ constexpr double kFirstWork = 0.2;
 constexpr double kCallsWanted = 64;
 /// Rounds of a function that is begun, even if the time is over meanwhile.
 constexpr int kRoundsLeast = 8;
-/// If a function is called at other places than it is timed, fewer calls are seen.
+/// Largest share by which the number of timed calls may differ from the counted one. If it differs more, the function
+/// is also called at places where it is not timed.
 constexpr double kSameCalls = 0.01;
 
 constexpr const char* kNoTime = "the time for functions does not suffice";
