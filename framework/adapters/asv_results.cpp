@@ -61,7 +61,7 @@ class AsvBenchmark {
     }
   }
 
-  /// Returns the points, the last parameter changes first. One empty point without parameters.
+  /// Returns the points; the last parameter varies fastest. Without parameters, there is one empty point.
   std::vector<wire::PointValues> points() const {
     std::vector<wire::PointValues> all{{}};
     const auto* params = column("params");

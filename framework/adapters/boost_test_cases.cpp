@@ -25,7 +25,7 @@ Line line_of(const std::string& text) {
   return {.level = begin / 4, .name = std::move(name), .enabled = enabled};
 }
 
-/// The time of the test case at that path; nothing where it is not there, or did not run.
+/// Returns the element of the test case at that path; an empty one if there is none, or it did not run.
 pugi::xml_node case_at(const pugi::xml_node& element, const std::string& path, const std::string& wanted) {
   for (const auto& child : element.children()) {
     const std::string_view tag = child.name();

@@ -16,15 +16,15 @@ namespace holdfast::adapters {
 
 std::vector<std::string> boost_test_list(const process::Launch& program, const process::Spawner& spawn);
 process::Foreign boost_test(const std::string& test_case);
-/// A test case does what it does, once.
+/// Returns a workload: one execution of the test case, whose amount of work is fixed by its code.
 process::FixedWorkload boost_test_fixed(const std::string& test_case,
                                         const std::vector<process::Launch>& programs,
                                         const process::Spawner& spawn);
 
-/// The test cases in what --list_content=HRF says, by their paths.
+/// Returns the paths of the test cases in the output of --list_content=HRF.
 std::vector<std::string> boost_test_cases(const std::string& content);
 
-/// The time of one of them in an XML log. Throws Error, a sentence without a subject.
+/// Returns the time of one of them in an XML log. Throws Error (its message has no subject; the caller adds one).
 double boost_test_time_ns(const std::string& xml, const std::string& test_case);
 
 }  // namespace holdfast::adapters

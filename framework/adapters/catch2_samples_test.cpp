@@ -9,7 +9,7 @@ using holdfast::Sample;
 using holdfast::adapters::catch2_samples;
 using holdfast::adapters::Catch2Result;
 
-/// Of a body of `mean_ns`, in samples of a thousand iterations.
+/// Returns Catch2's result of a body that takes `mean_ns`, in samples of 1000 iterations.
 Catch2Result result_of(double mean_ns, int samples) {
   return {.benchmark = "case/body",
           .mean_ns = mean_ns,
@@ -18,10 +18,10 @@ Catch2Result result_of(double mean_ns, int samples) {
           .failed = ""};
 }
 
-/// Pauses as the helper writes them, behind a document.
+/// Builds the text that the helper writes behind Catch2's document: the pauses between readings of the clock.
 class Written {
  public:
-  /// Readings that lie so far apart; the helper tells of those that are long.
+  /// Adds pauses of `ns` before every `apart`-th reading. The helper writes only pauses that are long.
   Written& readings(int count, long ns, int apart, long waited_ns = 0) {
     for (int i = 0; i < count; ++i) {
       reading_ += apart;
@@ -33,7 +33,7 @@ class Written {
     reading_ += count;
     return *this;
   }
-  /// Behind the reading that ends a sample, and before the one that begins the next.
+  /// Adds a pause between the reading that ends a sample and the one that begins the next.
   Written& interrupted(long ns) {
     add(reading_ + 1, ns, ns);
     return *this;
@@ -55,9 +55,9 @@ class Written {
 BOOST_AUTO_TEST_SUITE(catch2_samples_of_readings)
 
 BOOST_AUTO_TEST_CASE(samples_are_joined_to_a_millisecond_without_what_the_clock_takes) {
-  const auto written = Written().samples(100, 25'040).text();  // 40 ns of them are the clock's
+  const auto written = Written().samples(100, 25'040).text();  // the clock takes 40 ns of each
   const auto samples = catch2_samples({result_of(25, 100)}, 0, written);
-  BOOST_REQUIRE(samples.size() == 2u);  // 2.5 ms; what is left is none
+  BOOST_REQUIRE(samples.size() == 2u);  // 2.5 ms: the last half is no sample
   for (const auto& sample : samples) {
     BOOST_TEST(sample.value == 25, boost::test_tools::tolerance(1e-9));
     BOOST_TEST(sample.iterations == 40'000u);
@@ -76,9 +76,9 @@ BOOST_AUTO_TEST_CASE(an_interruption_spoils_one_of_them) {
 BOOST_AUTO_TEST_CASE(what_a_sample_waited_for_a_processor_is_not_its_cpu_time) {
   const auto written =
       Written().samples(50, 25'000).samples(1, 3'025'000, 3'000'000).samples(149, 25'000).text();
-  const double mean = 25;  // Catch2 does not see it
+  const double mean = 25;  // Catch2 does not see the interruption
   const auto samples = catch2_samples({result_of(mean, 200)}, 0, written);
-  BOOST_REQUIRE(samples.size() == 5u);  // a millisecond of each was computed
+  BOOST_REQUIRE(samples.size() == 5u);  // each has a millisecond of computing
   for (const auto& sample : samples) BOOST_TEST(sample.cpu_ns == 25, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(samples[1].value == 25 + 3'000'000 / 40'000.0, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(samples[1].run_delay_ns == 3'000'000 / 40'000.0, boost::test_tools::tolerance(1e-9));

@@ -20,7 +20,8 @@ using Names = std::vector<std::string>;
 
 const holdfast::process::Spawner kNobody;
 
-/// The name of the body among those that could be one, in the order in which they are entered; "?": it is not known.
+/// Returns the name of the body; "?": it is not known. `entered`: functions in the order in which they are entered.
+/// Only those that could be a body are compared.
 std::string body_among(const FixedWorkload& work, const Names& entered, const std::string& written = "") {
   Names possible;
   std::ranges::copy_if(entered, std::back_inserter(possible), work.may_be_body);
@@ -37,7 +38,7 @@ std::string words_of(const FixedWorkload& work, std::uint64_t iterations) {
   return words;
 }
 
-/// As nanobench prints it.
+/// Returns a table as nanobench prints it, with a row for each name.
 std::string written(const Names& names) {
   std::string text = "| ns/op | op/s | err% | total | benchmark\n|---|\n";
   for (const auto& name : names) text += "| 1.00 | 1,000,000,000.00 | 0.1% | 0.01 | `" + name + "`\n";
@@ -78,7 +79,7 @@ BOOST_AUTO_TEST_CASE(fixtures_templates_and_lambdas_have_bodies_too) {
       "benchmark::internal::LambdaBenchmark<main::{lambda(benchmark::State&)#1}>::Run(benchmark::State&)";
   const std::string lambda = "main::{lambda(benchmark::State&)#1}::operator()(benchmark::State&) const";
   BOOST_TEST(body_among(work, {library, lambda}) == lambda);
-  BOOST_TEST(body_among(work, {library}) == library);  // into which it was inlined
+  BOOST_TEST(body_among(work, {library}) == library);  // the body was inlined into it
   BOOST_TEST(
       body_among(
           work,
@@ -113,10 +114,11 @@ BOOST_AUTO_TEST_CASE(catch2_enters_the_bodies_in_the_order_of_its_results) {
   BOOST_TEST(words_of(second, 50).find("HOLDFAST_HARNESS=catch2-fixed") != std::string::npos);
   BOOST_TEST(body_among(second, {"main", model(1), model(2)}, xml({"a", "b"})) == model(2));
   BOOST_TEST(body_among(second, {model(1), model(2)}, xml({"a", "b", "a", "b"})) ==
-             model(2));  // in another section
+             model(2));  // the second run of the sections enters b
   BOOST_TEST(body_among(catch2_fixed("work/b #2", {}, kNobody), {model(1), model(2)},
                         xml({"a", "b", "a", "b"})) == model(2));
-  BOOST_TEST(body_among(second, {model(1)}, xml({"a", "b", "c"})) == model(1));  // in a loop
+  // A loop enters one function for all.
+  BOOST_TEST(body_among(second, {model(1)}, xml({"a", "b", "c"})) == model(1));
   BOOST_TEST(body_among(second, {model(1), model(2)}, xml({"a", "b", "c"})) == "?");
 }
 

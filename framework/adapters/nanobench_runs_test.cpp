@@ -16,7 +16,7 @@ using holdfast::process::Launch;
 constexpr std::int64_t kStep = 100'000'000;
 constexpr BodyFunction kBody{.address = 0x1000, .size = 0x100, .turns = 1};
 
-/// A program of nanobench under the helper library: its clock, and who reads it.
+/// Imitates a program of nanobench under the helper library, which has a clock and knows who reads it.
 class Program {
  public:
   explicit Program(const Launch& launch) {
@@ -32,7 +32,7 @@ class Program {
     return now_ += steps_.next();
   }
 
-  /// As nanobench does it: how many iterations its last epoch has.
+  /// Runs as nanobench does, and returns the number of iterations of the last epoch.
   std::uint64_t run(int epochs, std::uint64_t warm_up = 0, std::uint64_t exact = 0) {
     std::uint64_t iterations = exact > 0 ? exact : warm_up > 0 ? warm_up : 1;
     bool warms = warm_up > 0;
@@ -56,7 +56,7 @@ class Program {
   std::int64_t now_ = 0;
 };
 
-/// What is found of a program that does this, told that it has so many benchmarks.
+/// Returns what is found of a program whose main() does this. `names`: the number of its benchmarks.
 template <typename Main>
 NanobenchRuns found(std::size_t names, const Main& main) {
   return nanobench_runs({.argv = {"program"}}, kBody, names, [&](const Launch& launch) {
@@ -66,7 +66,7 @@ NanobenchRuns found(std::size_t names, const Main& main) {
   });
 }
 
-/// How many iterations the runs have in the end, with 10^tens of them.
+/// Returns the final numbers of iterations of the runs, where the measured ones have 10^`tens`.
 template <typename Main>
 std::vector<std::uint64_t> iterations(const NanobenchRuns& runs, unsigned tens, const Main& main) {
   Program program({.argv = {"program"}, .environment = {"HOLDFAST_RUNS=" + runs.text(tens)}});
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_SUITE(runs_of_nanobench)
 
 BOOST_AUTO_TEST_CASE(a_run_has_as_many_iterations_as_are_wanted) {
   const auto main = [](Program& program) {
-    program.read_from(0x5000);  // nobody's run
+    program.read_from(0x5000);  // belongs to no run
     return Numbers{program.run(11)};
   };
   const auto runs = found(1, main);
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(who_reads_the_clock_now_more_often_and_now_less_has_one_ite
     return Numbers{program.run(11)};
   };
   BOOST_TEST(found(1, main).begins.empty());
-  BOOST_TEST(found(1, [](Program&) {}).begins.empty());  // or reads it never
+  BOOST_TEST(found(1, [](Program&) {}).begins.empty());  // this program never reads the clock
 }
 
 BOOST_AUTO_TEST_CASE(tens_are_rounded_down) {

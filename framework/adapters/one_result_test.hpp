@@ -1,6 +1,6 @@
 #pragma once
 
-/// Reading of a text as a result file, for tests.
+/// For tests: reads a text as a result file.
 
 #include <string>
 #include <vector>

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 
-/// Touches so many pages for the first time: each is one fault, without the thread sanitizer's notes of it.
+/// Touches `pages` pages for the first time, each of which is one fault. Without the attribute, the thread sanitizer
+/// would record the accesses in other pages.
 __attribute__((no_sanitize("thread"))) void touch(std::size_t pages) {
   void* block = mmap(nullptr, pages * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   madvise(block, pages * kPage, MADV_NOHUGEPAGE);
@@ -44,7 +45,7 @@ Event watch(Access access) {
           .bytes = sizeof watched};
 }
 
-/// None where this machine, or who runs here, may not have it.
+/// Returns false with the reason if this machine or this user cannot have the counter.
 boost::test_tools::assertion_result can_count(const Event& event) {
   try {
     PerfCounter counter(event);
@@ -138,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_machine_without_counters_says_what_can_be_judged_instead)
 BOOST_AUTO_TEST_CASE(a_system_that_forbids_it_says_how_it_is_allowed) {
   BOOST_TEST(has(why_refused(kCycles, EACCES, "3"), "perf_event_paranoid is 3"));
   BOOST_TEST(has(why_refused(kCycles, EACCES, "3"), "sysctl kernel.perf_event_paranoid=2"));
-  // What the kernel does for the program is counted too, which takes one step more.
+  // The event also counts what the kernel does for the program, which needs a lower value of the setting.
   BOOST_TEST(has(why_refused(kFaults, EPERM, "2"), "sysctl kernel.perf_event_paranoid=1"));
 }
 

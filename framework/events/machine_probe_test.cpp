@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(a_reading_is_shared_by_those_who_ask_within_five_millisecon
     double clock_ns = 0;
   } probe;
   holdfast::events::SharedReadings readings(probe);
-  // Each typical reading is the third of four here: one finds the tables cold, and 3 is the middle of 2, 3 and 4.
+  // Of four readings, the first finds cold tables. The typical one is the median of the others: 3 of 2, 3 and 4.
   BOOST_TEST(readings.at(1e9).clock_ns == 3);
   BOOST_TEST(readings.at(1e9 + 4.9e6).clock_ns == 3);
   BOOST_TEST(readings.at(1e9 + 5e6).clock_ns == 7);

@@ -32,7 +32,8 @@ BOOST_AUTO_TEST_CASE(a_kind_is_also_a_function_of_the_program_or_its_class) {
   for (const char* argument : {"shop::Cart", "shop::Cart::add", "shop::Cart::add(const shop::Item&)", "shop"})
     BOOST_TEST(means_block(argument, kInAny), argument);
   BOOST_TEST(!means_block("shop::Cart::add(int)", kInAny));
-  BOOST_TEST(!means_block("shop::Item", kInAny));  // which the block is for: the allocator does not hear that
+  // The block is for it, but the allocator does not know that.
+  BOOST_TEST(!means_block("shop::Item", kInAny));
   BOOST_TEST(means_block("main", kByItself));
   BOOST_TEST(!means_block("std", kByItself));
 }

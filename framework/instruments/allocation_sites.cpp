@@ -120,7 +120,8 @@ class SitesReader {
     if (own == steps.end()) return {steps.empty() ? Step{} : steps.back(), {}};
     const auto is_operator = [](const Step& one) { return one.name.starts_with("operator new"); };
     const auto called = std::make_reverse_iterator(own);
-    const auto from = std::find_if(called, steps.rend(), is_operator).base();  // what it calls tells nothing
+    // The calls inside of operator new say nothing about who allocates.
+    const auto from = std::find_if(called, steps.rend(), is_operator).base();
     std::vector<std::string> through;
     for (auto step = from; step != own; ++step) through.push_back(step->name);
     return {*own, through};

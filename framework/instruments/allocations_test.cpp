@@ -7,7 +7,7 @@ namespace holdfast::instruments {
 BOOST_AUTO_TEST_SUITE(sites_of_allocations)
 
 BOOST_AUTO_TEST_CASE(what_is_no_frame_is_passed_over) {
-  // A library's path may hold what separates frames, and lines.
+  // The path of a library may contain the separators of frames and lines.
   const auto sites =
       allocation_sites("4 24\t0x10 0x0 /nowhere/a\tlibrary of somebody\n3 8\t0x10\nwords alone\n", 2);
   BOOST_REQUIRE(sites.size() == 2U);

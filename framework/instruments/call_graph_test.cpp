@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(a_function_costs_what_its_lines_cost) {
   BOOST_TEST(graph.functions[0].object == "/bin/shop");
   BOOST_TEST(graph.functions[0].file == "shop.cpp");
   BOOST_TEST(graph.functions[0].self == (Costs{420, 3}),
-             boost::test_tools::per_element());  // no zeros at the end
+             boost::test_tools::per_element());  // zeros at the end are dropped
 }
 
 BOOST_AUTO_TEST_CASE(where_instructions_were_dumped_a_function_knows_what_each_address_cost) {
@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(where_instructions_were_dumped_a_function_knows_what_each_a
   const auto one =
       read_call_graph(head + "fn=(1) sell\n0x1000 16 400 3\n+4 +1 20\ncfn=(2) tax\ncalls=1 1\n+4 * 7\n");
   const std::map<std::uint64_t, std::uint64_t> expected{{0x1000, 400}, {0x1004, 20}};
-  BOOST_TEST((one.functions.at(0).at == expected));  // and not what it called
+  BOOST_TEST((one.functions.at(0).at == expected));  // without the costs of the functions that it called
   BOOST_TEST(joined({one, one}).functions.at(0).at.at(0x1000) == 800U);
   BOOST_TEST(read_call_graph(kHead + "fn=a\n1 1\n").functions.at(0).at.empty());
 }
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(a_call_knows_its_place_how_often_and_what_it_cost_with_all_
   BOOST_TEST(graph.calls[0].line == 13);
   BOOST_TEST(graph.functions[graph.calls[0].callee].object == "/lib/tax.so");
   BOOST_TEST(called(graph, 1) == "main > sell");
-  BOOST_TEST(graph.calls[1].line == 13);  // where the callee begins moves nothing
+  BOOST_TEST(graph.calls[1].line == 13);  // the callee's first line does not change the caller's
   BOOST_TEST(graph.functions[graph.calls[1].callee].object == "/bin/shop");
   BOOST_TEST(graph.functions[0].self[0] == 5);
 }

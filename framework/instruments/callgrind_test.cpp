@@ -13,7 +13,7 @@ using namespace holdfast;
 using instruments::unreadable_debug_information;
 using How = process::Ended::How;
 
-/// As valgrind 3.19 ends of a program that Clang 16 has compiled with -g.
+/// Output of valgrind 3.19 for a program that Clang 16 has compiled with -g: it gives up.
 constexpr const char* kGivenUp =
     "### unhandled dwarf2 abbrev form code 0x1b\n"
     "==7== Valgrind: debuginfo reader: ensure_valid failed:\n"

@@ -6,7 +6,7 @@ namespace holdfast::instruments {
 
 BOOST_AUTO_TEST_SUITE(calls)
 
-/// Who called whom how often, all in one object.
+/// Returns the graph of these calls (caller, callee, number), all in one object.
 CallGraph graph_of(const std::vector<std::tuple<std::string, std::string, std::uint64_t>>& calls) {
   CallGraph graph{.events = {"Ir"}, .asked_for = true, .functions = {}, .calls = {}};
   const auto place = [&](const std::string& symbol) {
@@ -24,7 +24,7 @@ CallGraph graph_of(const std::vector<std::tuple<std::string, std::string, std::u
   return graph;
 }
 
-/// With debug information.
+/// Returns a program with these symbols and debug information.
 ProgramFunctions program_of(const std::vector<binary::Symbol>& symbols) {
   ProgramFunctions program;
   program.objects.push_back(

@@ -72,8 +72,8 @@ BOOST_AUTO_TEST_CASE(of_a_family_the_functions_of_one_name_are_meant_or_all) {
   BOOST_TEST(matches("constructions(descendants:shop::Named)", "shop::Tile::Tile()"));
 }
 
-/// Columns: a class by its name, by an expression, and a family. Rows: functions by their name, by name and types, by an
-/// expression, all of them, and constructors.
+/// Scopes are a class by name or by expression, and families of classes. Functions are selected by name, by name and
+/// types, by expression, all of them, or as constructors.
 BOOST_AUTO_TEST_CASE(any_form_of_classes_goes_with_any_form_of_functions) {
   const std::string area = "shop::Tile::area(int) const";
   for (const std::string scope :

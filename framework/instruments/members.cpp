@@ -63,7 +63,7 @@ binary::MeantMember meaning_in(Files& files, const std::vector<std::string>& pat
 }
 
 /// Returns true if the name can only be a member, because no variable of the program has it. Returns false for a script and
-/// for a stripped program, of which the instrument for variables says what is wrong.
+/// for a stripped program, for which the instrument for variables reports the problem.
 bool is_of_member(const std::string& metric, const process::Launch& program) {
   const auto name = member_of(metric);
   if (!binary::may_name_member(name)) return false;

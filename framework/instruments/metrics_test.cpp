@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(what_must_be_counted_of_something_is_the_programs_own_witho
 
 BOOST_AUTO_TEST_CASE(what_a_metric_does_not_take_in_parentheses_is_told) {
   BOOST_CHECK_THROW(counted_metric("instructions(main)"), Error);
-  BOOST_TEST(!counted_metric("misses(main)").has_value());  // the program's own may be called anything
+  BOOST_TEST(!counted_metric("misses(main)").has_value());  // it may be a metric of the program
 }
 
 BOOST_AUTO_TEST_CASE(each_instrument_has_one_pass_with_all_of_its_metrics) {

@@ -6,7 +6,8 @@ namespace holdfast::instruments {
 
 BOOST_AUTO_TEST_SUITE(profiles)
 
-/// main (10) calls f three times (40) and g once (50); f calls g (30 of its 40), which itself costs 20 + 30 + 30 in all.
+/// main has its own cost of 10, calls f three times (40) and g once (50). f calls g, which is 30 of its 40. g costs
+/// 80 in all.
 const char* const kFile =
     "events: Ir\nfn=main\n1 10\ncfn=f\ncalls=3 1\n2 40\ncfn=g\ncalls=1 1\n3 50\n\nfn=f\n5 10\ncfn=g\ncalls=3 "
     "1\n6 30\n\n"

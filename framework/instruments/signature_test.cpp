@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(types_choose_among_them) {
   BOOST_TEST(!means_it("A::f()", "A::f() const"));
   BOOST_TEST(!means_it("f(int)", "f(int, int)"));
   BOOST_TEST(!means_it("f(std::vector<int>)", "f(std::vector<int, std::allocator<int> >&)"));
-  BOOST_TEST(means_it("qsort(void*)", "qsort"));  // a name of C has no types
+  BOOST_TEST(means_it("qsort(void*)", "qsort"));  // a C symbol has no types
 }
 
 BOOST_AUTO_TEST_CASE(arguments_of_a_template_may_be_left_out_from_the_end) {
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_SUITE(function_names)
 BOOST_AUTO_TEST_CASE(symbols_are_demangled_and_those_of_c_stay_as_they_are) {
   BOOST_TEST(function_name("_ZN4shop3Box4sizeEv").text == "shop::Box::size()");
   BOOST_TEST(function_name("qsort").text == "qsort");
-  BOOST_TEST(function_name("i").text == "i");  // and not int
+  BOOST_TEST(function_name("i").text == "i");  // it is a C symbol here, not the mangled type int
   BOOST_TEST(function_name("pthread_create@@GLIBC_2.34").text == "pthread_create");
 }
 
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(a_step_into_a_piece_or_back_is_no_call) {
   const auto other = function_name("_Z3bari");
   BOOST_TEST(!is_call(whole, cold));
   BOOST_TEST(!is_call(cold, whole));
-  BOOST_TEST(!is_call(other, part));  // what stands in front of it was inlined there
+  BOOST_TEST(!is_call(other, part));  // the rest of its function was inlined into the caller
   BOOST_TEST(is_call(part, whole));
   BOOST_TEST(is_call(cold, other));
   BOOST_TEST(is_call(whole, whole));  // recursion

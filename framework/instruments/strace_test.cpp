@@ -10,9 +10,9 @@ namespace holdfast::instruments {
 
 BOOST_AUTO_TEST_SUITE(counting_by_strace)
 
-/// Of a command whose exit code does not matter nobody else would say that strace could not trace it.
+/// If the exit code of a command does not matter, nothing else shows that strace could not trace it.
 BOOST_AUTO_TEST_CASE(where_strace_left_nothing_no_count_is_made_up) {
-  if (!process::found_in_path("strace")) return;  // it refuses before
+  if (!process::found_in_path("strace")) return;  // without strace, strace() refuses earlier
   const TemporaryDirectory place;
   const auto counting = strace({"syscalls"}, place / "scratch");
   const auto said = [&](const std::string& left) {

@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_SUITE(usage_of_processes)
 
 using How = process::Ended::How;
 
-/// Of one process, which is not the one that was started.
+/// Measures the command, and returns the usage of its process, not that of the launcher.
 process::Ended ended(process::Launch launch) {
   const TemporaryDirectory place;
   const auto counting = usage({"peak-rss"}, place / "scratch");
@@ -33,7 +33,7 @@ process::Launch shell(const std::string& script) {
   return {.argv = {"sh", "-c", script}, .keep_stdout = true};
 }
 
-/// `dd` has a block as a whole.
+/// Returns the peak of a `dd` that allocates a block of `mib` MiB, in MiB.
 double peak_keeping_mib(int mib) {
   const auto size = std::to_string(mib << 20);
   const auto one = ended(shell("dd if=/dev/zero of=/dev/null count=1 bs=" + size));
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_process_has_a_peak_in_bytes_and_faults_and_switches_of_bo
   BOOST_TEST(all[2].samples.front().value == 11);
 }
 
-/// Of programs for another machine, an emulator runs the first alone.
+/// An emulator of another machine runs only the first program, so the launcher cannot start the measured one.
 boost::test_tools::assertion_result launcher_starts(boost::unit_test::test_unit_id /*of*/) {
   const auto launcher = needed_helper_binary("holdfast-usage", "tested");
   return process::run_process({.argv = {launcher}}).how != How::not_started;
@@ -116,14 +116,16 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_started_is_said_as_it_is_without_counting) {
 
 BOOST_AUTO_TEST_CASE(with_its_time_it_ends_and_the_program_with_it) {
   const TemporaryDirectory place;
-  auto launch = shell("echo $$ >" + (place / "pid") + "; exec setsid sleep 100");  // in a group of its own
+  // The program has its own process group.
+  auto launch = shell("echo $$ >" + (place / "pid") + "; exec setsid sleep 100");
   launch.deadline_s = 1;
   BOOST_TEST((ended(launch).how == How::timed_out));
   const auto pid = std::to_string(std::stoi(content_of(place / "pid")));
   BOOST_TEST(process::soon([&] { return process::is_gone(pid); }));
 }
 
-/// What `dd` has mapped privately when it is about to end; it keeps its block.
+/// Returns what a `dd` with a block of `mib` MiB has mapped privately when it ends, in MiB. It does not free the
+/// block.
 double committed_mib(int mib) {
   const TemporaryDirectory place;
   const auto counting = memory({"vm-data"}, place / "scratch");

@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(what_a_program_warns_of_beside_its_first_metric_is_told_of_
   warning[0].warnings = {"not optimised"};
   const auto found = chosen_blocks(warning, {kSmall, kLarge}, {"cycles"});
   BOOST_TEST(found[0].warnings == Names{"not optimised"}, boost::test_tools::per_element());
-  BOOST_TEST(found[1].warnings.empty());  // of the other point
+  BOOST_TEST(found[1].warnings.empty());  // the warning is about the other point
 }
 
 BOOST_AUTO_TEST_SUITE_END()

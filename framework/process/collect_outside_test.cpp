@@ -1,4 +1,4 @@
-/// Commands, their hooks, and programs of other harnesses.
+/// Tests the processes of commands with their hooks, and of programs of other harnesses.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(what_was_counted_is_read_before_another_command_runs) {
   BOOST_TEST(stand.launches.size() == 3U);
 }
 
-/// A launch of so many milliseconds, and what the machine reads: 1, 2, 3, ...
+/// Runs a launch of `launch_ms`, beside which the machine's readings are 1, 2, 3, ...
 Collected run_probed(Stand& stand, double launch_ms, int& readings) {
   stand.arm.speaks_wire = false;
   stand.arm.probe = [&readings] { return holdfast::Probes{.clock_ns = double(++readings)}; };
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(long_launches_lie_between_readings_of_their_own_and_short_o
   long_ones.arm.launches = 3;
   const auto samples = run_probed(long_ones, 50, readings).reports.front().samples;
   BOOST_TEST(readings == 4);
-  BOOST_TEST(samples.back().beside.clock_ns == 3.5);  // between the third and the fourth
+  BOOST_TEST(samples.back().beside.clock_ns == 3.5);  // between the third and the fourth reading
   readings = 0;
   Stand short_ones;
   short_ones.arm.launches = 25;
@@ -76,8 +76,8 @@ BOOST_AUTO_TEST_CASE(a_short_command_is_launched_until_its_block_is_full) {
     return run_probed(stand, launch_ms, readings).reports.front().samples.size();
   };
   BOOST_TEST(launches(100) == 1U);
-  BOOST_TEST(launches(6) == 4U);     // 18 ms are not enough
-  BOOST_TEST(launches(0.1) == 30U);  // and no more, however short
+  BOOST_TEST(launches(6) == 4U);     // three launches take 18 ms, which are not enough
+  BOOST_TEST(launches(0.1) == 30U);  // never more than 30, however short they are
 }
 
 BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_command_is_a_metric_of_the_same_processes) {
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_command_is_a_metric_of_the_same_processes
 
 namespace {
 
-/// Writes a sample of 40 ns with this CPU time; 0: without one.
+/// Returns a harness whose program writes a sample of 40 ns with this CPU time; 0: without one.
 holdfast::process::Foreign harness(double cpu_ns) {
   return {.ask = [](holdfast::process::Launch& launch, const std::string& file,
                     int samples) { launch.argv.push_back("--out=" + file + " x" + std::to_string(samples)); },
@@ -124,14 +124,14 @@ BOOST_AUTO_TEST_CASE(a_program_of_another_harness_is_told_where_to_write_and_rea
   const auto sample = stand.run("result", ended).reports.front().samples.front();
   BOOST_TEST(stand.launches.back().argv.back() == "--out=" + stand.wire_file + " x3");
   BOOST_TEST(sample.value == 40);
-  BOOST_TEST(sample.run_delay_ns == 4);  // of the 10 that it did not compute
+  BOOST_TEST(sample.run_delay_ns == 4);  // of the 10 ns in which it did not compute
   BOOST_TEST(stand.refused("", ended).starts_with("'bench 'a b'' wrote nothing"));
   ended.alone = false;
   BOOST_TEST(stand.run("result", ended).reports.front().samples.front().run_delay_ns ==
-             0);  // or behind its own threads
+             0);  // it may have waited for its own threads
 }
 
-// As in a duet, where the time that passes is twice as long.
+// In a duet, the time that passes is twice as long as the CPU time.
 BOOST_AUTO_TEST_CASE(where_processor_time_counts_the_cpu_time_that_a_harness_tells_is_its_time) {
   Stand stand;
   stand.arm.speaks_wire = false;

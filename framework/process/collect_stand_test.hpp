@@ -1,6 +1,6 @@
 #pragma once
 
-/// For tests of collect.hpp: an arm whose child does as it is told.
+/// For tests of collect.hpp: an arm whose child behaves as the test says.
 
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ inline Ended exited(int code, const std::string& tail = "") {
   return {.how = Ended::How::exited, .code = code, .tail = tail};
 }
 
-/// Runs an arm whose child writes `lines` and ends as it is told.
+/// Runs an arm whose child writes `lines` and ends as the test says.
 struct Stand {
   TemporaryDirectory place;
   std::string wire_file = place / "wire";

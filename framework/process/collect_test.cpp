@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(a_plain_command_is_timed_launch_by_launch) {
   BOOST_TEST(value_in(stand.launches[0], "HOLDFAST_WIRE") == "");
   BOOST_TEST(value_in(stand.launches[2], "HOLDFAST_PADDING") == "xxx");
   BOOST_REQUIRE(collected.reports.front().samples.size() == 3U);
-  BOOST_TEST(collected.reports.front().samples[2].value == 91.0);  // without the time of others
+  BOOST_TEST(collected.reports.front().samples[2].value == 91.0);  // without the time of other processes
   BOOST_TEST(collected.reports.front().samples[2].run_delay_ns == 9.0);
   BOOST_TEST(collected.reports.front().samples[2].cpu_ns == 80.0);  // user and system
   BOOST_TEST(collected.reports.front().samples[2].iterations == 1U);
@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(a_program_whose_start_is_timed_may_say_that_it_cannot_run) 
   BOOST_TEST(stand.launches.size() == 1U);
   BOOST_TEST(collected.reports.front().skipped.value() == "no data");
   BOOST_TEST(stand.run(kGood, exited(0)).reports.front().samples.size() ==
-             3U);  // its own samples do not count
+             3U);  // the samples of the skipped process do not count
   BOOST_TEST(stand.refused("garbage", exited(0)).starts_with("'bench 'a b'' cannot be understood: "));
 }
 
@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(samples_are_asked_for_or_are_launches) {
   BOOST_TEST(with_samples(stand.arm, 7).launch.argv.back() == "--holdfast-samples=7");
   stand.arm.speaks_wire = false;
   BOOST_TEST(with_samples(stand.arm, 7).launches == 7);
-  BOOST_TEST(with_samples(stand.arm, 7).launch.argv.size() == 2U);  // nothing is added
+  BOOST_TEST(with_samples(stand.arm, 7).launch.argv.size() == 2U);  // no argument is added
 }
 
 BOOST_AUTO_TEST_CASE(an_aggregate_of_its_own_must_come_where_it_is_asked_for) {

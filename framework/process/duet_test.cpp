@@ -18,12 +18,13 @@ using namespace holdfast::process;
 
 namespace {
 
-/// Counts to `thousands` thousand by the shell itself.
+/// Returns a shell script that counts to `thousands` thousand.
 std::string counting(int thousands) {
   return "i=0; while [ $i -lt " + std::to_string(thousands) + "000 ]; do i=$((i+1)); done";
 }
 
-/// Of the processor; a third process wakes each millisecond. Without it a turn takes 1.7 ms and more.
+/// The limit of a brief turn on the processor. A third process, which wakes up each millisecond, makes turns brief.
+/// Without it, a turn takes 1.7 ms and more.
 constexpr double kBriefTurnNs = 1.5e6;
 
 struct Stand {
@@ -54,7 +55,7 @@ struct Stand {
   }
 };
 
-/// What the processes of a round computed, current against baseline.
+/// Returns for each round the CPU time of the current process, relative to that of the baseline.
 std::vector<double> ratios(const MeasuredMetric& measured) {
   std::vector<double> all;
   for (const auto& one : measured.processes) {
@@ -142,7 +143,7 @@ BOOST_AUTO_TEST_CASE(rounds_in_turns_that_are_too_noisy_are_given_up_for_duets) 
   const auto began = std::chrono::steady_clock::now();
   const auto measured = stand.run();
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-  BOOST_TEST(given_up.seconds + measured.seconds <= took.count());  // no second is counted twice
+  BOOST_TEST(given_up.seconds + measured.seconds <= took.count());  // no time is counted twice
   BOOST_TEST(fitting == (std::vector<int>{3, 2}), boost::test_tools::per_element());
   BOOST_TEST(given_up.processes.size() == 4U);
   BOOST_TEST(measured.duets);
@@ -167,8 +168,8 @@ BOOST_AUTO_TEST_CASE(rounds_in_turns_go_on_where_they_are_too_noisy_and_no_duet_
 
 namespace {
 
-/// Answers of Watcher::levels one after the other, the last one again and again; and what it was told of: the processes that
-/// ran together, alone and by brief turns.
+/// Returns answers of Watcher::levels one after the other, then always the last one. Records the numbers of processes
+/// that it was asked about: together, alone and by brief turns.
 struct Answers {
   std::vector<DuetLevels::Are> all;
   std::vector<std::array<std::size_t, 3>> told{};
@@ -186,7 +187,7 @@ struct Answers {
 
 using Are = DuetLevels::Are;
 
-/// Short programs, of which so many rounds are wanted.
+/// Short programs, for which `wanted` rounds are wanted.
 struct AskedStand : Stand {
   AskedStand(Answers& answers, int wanted) {
     baseline = current = counting(10);
@@ -222,7 +223,7 @@ BOOST_AUTO_TEST_CASE(a_duet_at_other_levels_decides_nothing_and_rounds_in_turns_
   BOOST_TEST(given_up == std::vector<std::string>{"DUET has ended: so"});
   BOOST_REQUIRE(measured.warnings.size() == 1U);
   BOOST_TEST(measured.warnings.front().sentence == "DUET has ended: so");
-  BOOST_TEST(answers.told.size() == 2U);  // they are not tried again
+  BOOST_TEST(answers.told.size() == 2U);  // duets are not tried again
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_decided_while_the_levels_are_unknown) {
@@ -240,7 +241,7 @@ BOOST_AUTO_TEST_CASE(the_last_round_is_the_last_chance_to_know_them) {
   BOOST_TEST(answers.last == (std::vector<bool>{false, true}), boost::test_tools::per_element());
 }
 
-// Of a budget of 60 s.
+// The budget is 60 s.
 BOOST_AUTO_TEST_CASE(half_of_the_budget_is_left_for_rounds_in_turns) {
   Answers answers{.all = {Are::open, Are::others}};
   AskedStand stand(answers, 9);
@@ -251,11 +252,11 @@ BOOST_AUTO_TEST_CASE(half_of_the_budget_is_left_for_rounds_in_turns) {
 
 BOOST_AUTO_TEST_CASE(what_keeps_the_other_from_its_work_runs_in_turns) {
   Stand stand;
-  // As a program does that needs a port, or a file of one name, for itself.
+  // The script is like a program that needs a port or a file name for itself.
   stand.baseline = stand.current =
       "mkdir '" + stand.place / "port" + "' && " + counting(20) + "; rmdir '" + stand.place / "port" + "'";
   stand.rounds = 3;
-  stand.duets = Duets::of_all;  // of mkdir and rmdir, too
+  stand.duets = Duets::of_all;  // also for scripts that start other programs: mkdir and rmdir
   const auto measured = stand.run();
   BOOST_TEST(!measured.duets);
   BOOST_TEST(measured.duets_failed);

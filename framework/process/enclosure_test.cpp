@@ -10,7 +10,7 @@ BOOST_AUTO_TEST_SUITE(enclosure)
 using namespace holdfast;
 using namespace holdfast::process;
 
-/// Empty: it is not known.
+/// Returns a fact of the machine; empty: it is not known.
 std::string fact(const TemporaryDirectory& root, const std::string& name) {
   const auto facts = machine_facts(root.path());
   const auto found = facts.find(name);

@@ -1,4 +1,5 @@
-/// On a kernel without pidfd_open(), or where a seccomp profile refuses it, as those of containers did for long.
+/// Tests the end of a process without pidfd_open(): the kernel is old, or a seccomp profile refuses it, as those of
+/// containers did for a long time.
 
 #include "process/child_state.hpp"
 
@@ -23,7 +24,7 @@ namespace {
 using namespace holdfast::process;
 using How = Ended::How;
 
-/// From now on pidfd_open() fails with `wrong`.
+/// Makes pidfd_open() fail with `wrong` until the process ends.
 void refuse_pidfd_open(unsigned wrong) {
   const std::array<sock_filter, 4> filter{{
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
@@ -34,7 +35,7 @@ void refuse_pidfd_open(unsigned wrong) {
   filter_calls(filter);
 }
 
-/// 0, or which of the children was not seen to end as it did.
+/// Returns 0, or the number of the check whose child did not end as it should.
 int watched_without(unsigned wrong) {
   refuse_pidfd_open(wrong);
   for (int i = 0; i < 20; ++i) {

@@ -1,4 +1,5 @@
-/// What the first thread of a command waits behind the command's own threads and children is the command's time.
+/// Tests that a command's time includes the time in which its first thread waits for the command's own threads and
+/// children.
 
 #include "process/child_state.hpp"
 
@@ -23,7 +24,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::process;
 
-/// The shell computes beside its own children, on one processor; a subshell ends by itself.
+/// The work of a shell on one processor, which it also does in its children. A subshell ends by itself.
 const std::string kWork = "work() { i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done; }; ";
 
 Usage usage_of(const std::string& script) {
@@ -53,12 +54,12 @@ bool lost_by_one_with(void (*hears)(int)) {
   return lost;
 }
 
-/// What the command itself computed is no time that others took, and nothing of it may be left out of its time.
+/// Checks that no time in which the command itself computed is subtracted from its time.
 void check_all_is_there(const Usage& usage) {
   BOOST_TEST(usage.wall_ns - usage.run_delay_ns >= 0.98 * (usage.user_ns + usage.system_ns));
 }
 
-/// Another process that never rests, on the processor that all is held to.
+/// Another process that always computes, on the processor of the measured command.
 class Neighbour {
  public:
   Neighbour() : process_(fork()) {
@@ -91,7 +92,7 @@ BOOST_AUTO_TEST_CASE(what_its_threads_and_children_computed_can_have_been_in_its
   const FirstThread first{.computed_ns = 40, .waited_ns = 50};
   BOOST_TEST(computed_beside_ns(first, {.user_ns = 60, .system_ns = 30}, 0) == 50.0);
   BOOST_TEST(computed_beside_ns(first, {.user_ns = 40}, 35) == 35.0);
-  BOOST_TEST(computed_beside_ns(first, {.user_ns = 39}, 0) == 0.0);  // the clocks differ
+  BOOST_TEST(computed_beside_ns(first, {.user_ns = 39}, 0) == 0.0);  // never negative: the two clocks differ
   BOOST_TEST(kept_waiting_by_others_ns(first, 20) == 30.0);
   BOOST_TEST(kept_waiting_by_others_ns(first, 50) == 0.0);
   BOOST_TEST(kept_waiting_by_others_ns(first, 60) == 0.0);
@@ -101,7 +102,8 @@ BOOST_AUTO_TEST_CASE(of_children_beside_which_it_computes_no_time_is_left_out) {
   check_all_is_there(usage_of("work & work & work; wait"));
 }
 
-/// Of the CPU time that it left behind nobody tells but its own end: while it worked, the other one had half of the processor.
+/// The kernel reports the CPU time of a process that the command leaves behind only when that process ends. It has
+/// used half of the processor while the command worked.
 BOOST_AUTO_TEST_CASE(nor_of_one_that_it_leaves_behind) {
   const pid_t adopting = fork();
   if (adopting == 0) {

@@ -14,7 +14,7 @@
 
 namespace holdfast::process {
 
-/// On the branch "trunk", without a commit.
+/// A repository on the branch "trunk", without a commit.
 struct GitDirectory {
   TemporaryDirectory place;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// For tests that kill: whether a process is gone.
+/// For tests that kill processes: checks whether a process is gone.
 
 #include <chrono>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace holdfast::process {
 
-/// Asks every 10 ms until it is so; gives up after ten seconds.
+/// Asks every 10 ms until the answer is true, for at most ten seconds. Returns the last answer.
 template <class Question>
 bool soon(const Question& question) {
   for (int i = 0; i < 1000; ++i) {
@@ -20,7 +20,7 @@ bool soon(const Question& question) {
   return false;
 }
 
-/// Gone, or dead and only waiting for its parent to take notice. `pid`: digits.
+/// Returns true if the process has ended, even if its parent has not waited for it yet. `pid`: digits.
 inline bool is_gone(const std::string& pid) {
   const auto stat = content_of("/proc/" + pid + "/stat");
   return stat.empty() || stat.find(") Z ") != std::string::npos || stat.find(") X ") != std::string::npos;

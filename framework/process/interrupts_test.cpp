@@ -19,12 +19,12 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::process;
 
-/// Whether the process sleeps: it has done all that it does before it waits.
+/// Returns true if the process sleeps, so that it has done everything before its wait.
 bool is_waiting(pid_t pid) {
   return content_of("/proc/" + std::to_string(pid) + "/stat").find(") S ") != std::string::npos;
 }
 
-/// A file for as long as this lives.
+/// A file that is removed with this object.
 struct Kept {
   explicit Kept(const std::string& path) : path_(path) { std::ofstream(path) << "here"; }
   Kept(const Kept&) = delete;
@@ -33,7 +33,7 @@ struct Kept {
   std::filesystem::path path_;
 };
 
-/// How a wrapper ends that does this.
+/// Returns the wait status of a wrapper that does this work.
 template <class Work>
 int status_after(const Work& work) {
   const pid_t wrapper = fork();
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(what_is_ignored_stays_so) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const pid_t wrapper = fork();
     if (wrapper == 0) {
-      std::signal(signal, SIG_IGN);  // as nohup does
+      std::signal(signal, SIG_IGN);  // nohup ignores signals in the same way
       end_children_when_interrupted();
       raise(signal);
       _exit(run_process({.argv = {"false"}}).code);

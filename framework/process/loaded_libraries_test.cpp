@@ -16,7 +16,7 @@ using namespace holdfast;
 using process::parse_loader_list;
 namespace fs = std::filesystem;
 
-/// The file that was found for a library, "" where it is not among them.
+/// Returns the file that was found for a library; "" if it is not among them.
 std::string found(const std::vector<binary::LoadedLibrary>& libraries, const std::string& name) {
   for (const auto& library : libraries) {
     if (library.name == name) return library.path;
@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(each_line_names_a_library_and_its_file) {
                         "\tlibword.so => /a place (0x1)/libword.so (0x00007f7388a0c000)\n"
                         "\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f738881f000)\n"
                         "\t/lib64/ld-linux-x86-64.so.2 => /lib/ld.so (0x00007f7388a20000)\n");
-  BOOST_TEST(libraries.size() == 4U);  // the kernel's has no file
+  BOOST_TEST(libraries.size() == 4U);  // the kernel's own library has no file
   BOOST_TEST(found(libraries, "/built/by path.so") == "/built/by path.so");
   BOOST_TEST(found(libraries, "libword.so") == "/a place (0x1)/libword.so");
   BOOST_TEST(found(libraries, "libc.so.6") == "/lib/x86_64-linux-gnu/libc.so.6");
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(the_environment_that_the_program_will_have_decides) {
                                              fs::path(FIXTURE_OLD).parent_path().string()};
   BOOST_TEST(found(process::loaded_libraries(FIXTURE_RUNPATH, environment), "libword.so") == FIXTURE_OLD);
   BOOST_TEST(found(process::loaded_libraries(FIXTURE_RPATH, environment), "libword.so") ==
-             FIXTURE_NEW);  // goes before it
+             FIXTURE_NEW);  // RPATH has precedence over the environment
 }
 
 BOOST_AUTO_TEST_CASE(a_real_program_without_its_library_is_refused_by_naming_it) {

@@ -20,7 +20,7 @@ constexpr std::size_t kPages = 64;
 
 std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
-/// A file of many pages in the working directory, which is in a build tree and seldom in memory alone.
+/// A file of many pages in the working directory. That is in a build tree, whose file system is seldom one in memory.
 struct Written {
   std::string path = "page_cache_test." + std::to_string(getpid());
   Written() { std::ofstream(path) << std::string(kPages * page_size(), 'x'); }
@@ -34,7 +34,7 @@ struct Written {
   }
 };
 
-/// Pages of the file that are in memory. Mapping it brings none there.
+/// Returns the number of the file's pages that are in memory. Mapping the file loads none of them.
 std::size_t resident_pages(const std::string& path) {
   const int file = open(path.c_str(), O_RDWR);
   void* mapped = mmap(nullptr, kPages * page_size(), PROT_READ, MAP_SHARED, file, 0);
@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(what_was_just_written_is_in_memory_until_it_is_dropped) {
 BOOST_AUTO_TEST_CASE(a_file_that_is_not_there_is_passed_over) {
   const Written file;
   holdfast::process::drop_pages({"/does/not/exist", file.path});
-  BOOST_TEST(std::filesystem::file_size(file.path) == kPages * page_size());  // and nothing is lost
+  BOOST_TEST(std::filesystem::file_size(file.path) == kPages * page_size());  // the other file loses nothing
 }
 
 BOOST_AUTO_TEST_SUITE_END()

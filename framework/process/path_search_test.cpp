@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 using namespace holdfast;
 using process::found_in_path;
 
-/// In that directory, and with that PATH, for as long as it lives.
+/// Changes the working directory and PATH for the lifetime of the object.
 class Standing {
  public:
   Standing(const std::string& directory, const std::string& path)
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(what_is_found_has_an_absolute_path_wherever_path_leads) {
     BOOST_TEST(found_in_path("tool").value_or("") == tool);
     BOOST_TEST(!found_in_path("data"));
   }
-  const Standing within(place / "bin", ":/bin");  // nothing is where one stands
+  const Standing within(place / "bin", ":/bin");  // an empty part of PATH is the working directory
   BOOST_TEST(found_in_path("tool").value_or("") == tool);
 }
 

@@ -11,14 +11,14 @@ namespace {
 using namespace holdfast;
 using process::plan_rounds;
 
-/// "b c c b ..." in the order in which they run.
+/// Returns a letter for each process in its order: b for the baseline, c for the current program.
 std::string sides_of(const std::vector<process::Slot>& plan) {
   std::string sides;
   for (const auto& slot : plan) sides += slot.side == Side::baseline ? 'b' : 'c';
   return sides;
 }
 
-/// Everything of a plan, to compare.
+/// Returns everything in a plan, for a comparison.
 std::string text_of(const std::vector<process::Slot>& plan) {
   std::string text;
   for (const auto& slot : plan)

@@ -36,16 +36,16 @@ Launch shell(const std::string& script) {
 
 std::string out_of(const Launch& launch) { return run_process(launch).out; }
 
-/// Starts a grandchild that nothing but SIGKILL ends soon, and prints its number.
+/// Starts a grandchild that ignores all signals but SIGKILL for five minutes, and prints its process number.
 const std::string kStubborn = "(trap '' TERM HUP INT; exec sleep 300) & echo $!; ";
 
-/// The number that kStubborn has printed.
+/// Returns the process number that kStubborn has printed.
 std::string grandchild_of(const Ended& ended) {
   BOOST_REQUIRE(ended.out.size() > 1U);
   return ended.out.substr(0, ended.out.find('\n'));
 }
 
-/// ThreadSanitizer makes fork() of vfork(): nobody waits for the child to say why it could not become the program.
+/// ThreadSanitizer replaces vfork() by fork(), so the parent does not wait for the child's message that exec failed.
 boost::test_tools::assertion_result hears_of_failures(boost::unit_test::test_unit_id /*of*/) {
   return __tsan_init == nullptr;
 }
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(stdout_is_kept_or_dropped) {
   launch.keep_stdout = false;
   const auto ended = run_process(launch);
   BOOST_TEST(ended.out == "");
-  BOOST_TEST(ended.code == 0);  // and writing it has not failed
+  BOOST_TEST(ended.code == 0);  // writing to the closed stdout did not fail
 }
 
 BOOST_AUTO_TEST_CASE(much_output_on_both_ends_arrives) {
@@ -182,7 +182,8 @@ BOOST_AUTO_TEST_CASE(in_a_directory_or_with_an_input_that_is_nowhere_it_is_not_s
   launch.directory.clear();
   launch.input = "/nowhere/input";
   BOOST_TEST((run_process(launch).how == How::not_started));
-  BOOST_TEST((run_process(shell("true")).how == How::exited));  // and nothing of it is left for the next
+  // The failed start does not affect the next one.
+  BOOST_TEST((run_process(shell("true")).how == How::exited));
 }
 
 BOOST_AUTO_TEST_CASE(its_end_is_told_where_we_were_told_to_ignore_that_of_children) {
@@ -213,7 +214,8 @@ BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_also_where_it_has_left_its_gro
   BOOST_TEST(ended.code == SIGKILL);
 }
 
-// poll() refuses more descriptors than a process may have; where the limit is there first, there is nothing to poll.
+// poll() fails for more descriptors than the process may have. If the limit is lowered before, there is nothing to
+// poll.
 BOOST_AUTO_TEST_CASE(what_cannot_be_watched_is_an_error_and_no_deadline) {
   rlimit before{};
   BOOST_REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
@@ -256,12 +258,13 @@ BOOST_AUTO_TEST_CASE(commands_are_shown_as_a_person_would_type_them) {
 
 BOOST_AUTO_TEST_CASE(who_waits_while_the_process_computes_notices_its_end_no_later) {
   const Usage usage{.wall_ns = 10, .user_ns = 4, .system_ns = 2, .run_delay_ns = 1};
-  BOOST_TEST(noticed_late_ns(usage, {.in_all_ns = 2}) == 2.0);  // 3 are left of the 10
+  BOOST_TEST(noticed_late_ns(usage, {.in_all_ns = 2}) == 2.0);  // 3 of the 10 ns are not explained
   BOOST_TEST(noticed_late_ns(usage, {.in_all_ns = 9}) == 3.0);
-  BOOST_TEST(noticed_late_ns({.wall_ns = 10, .user_ns = 16}, {.in_all_ns = 9}) == 0.0);  // of two threads
+  // CPU time of two threads.
+  BOOST_TEST(noticed_late_ns({.wall_ns = 10, .user_ns = 16}, {.in_all_ns = 9}) == 0.0);
 }
 
-// A start is one voluntary switch.
+// The start of a process counts as one voluntary switch.
 BOOST_AUTO_TEST_CASE(who_waits_while_the_process_sleeps_notices_its_end_no_later) {
   const Usage slept{.wall_ns = 20, .user_ns = 1, .voluntary_switches = 2};
   BOOST_TEST(noticed_late_ns(slept, {.in_all_ns = 9, .at_last_ns = 2}) == 2.0);
@@ -269,7 +272,7 @@ BOOST_AUTO_TEST_CASE(who_waits_while_the_process_sleeps_notices_its_end_no_later
   BOOST_TEST(noticed_late_ns(started, {.in_all_ns = 9, .at_last_ns = 2}) == 9.0);
 }
 
-// Four processes that compute, on the processor that a sleeper and its watcher are held to.
+// Four computing processes share the processor of a sleeping process and its watcher.
 BOOST_AUTO_TEST_CASE(on_a_busy_processor_a_sleep_is_not_shorter_than_it_is) {
   const auto processor = own_processors().front();
   std::vector<pid_t> busy;

@@ -34,8 +34,8 @@ BOOST_AUTO_TEST_CASE(who_takes_more_time_on_processors_than_on_the_clock_does_no
   BOOST_TEST(!computes_alone({}));
 }
 
-/// The processors that six rounds of a program were held to, -1 for none, where each sample took so much CPU
-/// time. `alone`: its first thread computed all of it.
+/// Returns the processors to which six rounds of a program were restricted, -1 for none. Each sample took `cpu_ns` of
+/// CPU time. `alone`: the first thread computed all of it.
 std::vector<int> held_to(double cpu_ns, bool alone = true) {
   const TemporaryDirectory place;
   std::vector<int> processors;
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(after_the_first_round_both_sides_of_each_run_on_one_process
   }
 }
 
-/// Two threads may have had one processor by chance.
+/// Two threads may have run on the same processor by chance.
 BOOST_AUTO_TEST_CASE(of_several_threads_the_first_four_rounds_show_whether_they_compute_one_at_a_time) {
   const auto own = own_processors();
   const auto processors = held_to(100, false);

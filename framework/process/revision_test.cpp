@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(changes_of_tracked_files_make_it_dirty) {
   BOOST_TEST(revision_of(repository.place.path()).dirty);
 }
 
-// As in a hook of another repository.
+// The environment is that of a hook of another repository.
 BOOST_AUTO_TEST_CASE(the_environment_leads_to_no_other_repository) {
   const Repository other;
   other.git({"commit", "--quiet", "--allow-empty", "--message=second"});
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(a_bare_repository_among_the_files_is_none) {
   BOOST_TEST(!answer_of_git(place / "data", {"rev-parse", "HEAD"}));
 }
 
-// A file that only looks changed would be noted as unchanged, under a lock.
+// If a file only looks changed, git would by default take a lock and note that it is unchanged.
 BOOST_AUTO_TEST_CASE(nothing_is_written_into_the_repository) {
   const Repository repository;
   const auto index = content_of(repository.place / ".git/index");
@@ -125,7 +125,8 @@ BOOST_AUTO_TEST_CASE(git_is_asked_about_the_directory_given) {
   BOOST_TEST(revision.dirty);
 }
 
-// As in a tree of which it has not seen all files in 20 s: what may have been changed is not called the commit.
+// git may need more than 20 s to check all files of a tree. Files may then have changes, so the state is not called
+// that of the commit.
 BOOST_AUTO_TEST_CASE(files_that_git_says_nothing_of_may_be_changed) {
   const auto revision = revision_of("/src", [](const Launch& launch) {
     return has(launch, "status") ? Ended{.how = Ended::How::timed_out} : git_says("0123abcd\n");
@@ -162,7 +163,8 @@ BOOST_AUTO_TEST_CASE(the_distance_to_what_git_does_not_know_is_unknown) {
   BOOST_TEST(!distance_to_branch(directory, head, "apart").has_value());  // no common ancestor
   BOOST_TEST(!distance_to_branch(directory, "", "trunk").has_value());
   BOOST_TEST(!distance_to_branch(directory, head, "").has_value());
-  BOOST_TEST(!distance_to_branch(directory, head, "--all").has_value());  // a name, and no option
+  // --all is taken as a name, not as an option.
+  BOOST_TEST(!distance_to_branch(directory, head, "--all").has_value());
   BOOST_TEST(!distance_to_branch("/nowhere", head, "trunk").has_value());
 }
 

@@ -1,4 +1,4 @@
-/// What is said while rounds are run: progress, and warnings.
+/// Tests what is reported while rounds run: progress and warnings.
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(progress_counts_rounds_and_foretells_the_end) {
     BOOST_TEST(progress.rounds_done == i);
     BOOST_TEST(progress.rounds_wanted == 4);
     BOOST_TEST(progress.left_s ==
-               (i == 0 ? 0.0 : 2.0 * (4 - i)));  // a round takes 2 s; before the first nobody knows
+               (i == 0 ? 0.0 : 2.0 * (4 - i)));  // a round takes 2 s; it is unknown before the first
   }
 }
 
@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(progress_promises_no_more_than_the_budget_holds) {
   for (const auto& progress : confirming.said) {
     BOOST_TEST(progress.rounds_done < progress.rounds_wanted);
     BOOST_TEST(progress.confirms == (progress.rounds_done > 0));
-    // what confirms has as long again as the budget, of which each round takes 2 s
+    // Confirming rounds have as much time again as the budget; each takes 2 s.
     if (progress.confirms) BOOST_TEST(progress.left_s == 2 * 8.0 - 2.0 * progress.rounds_done);
   }
 }
@@ -94,12 +94,12 @@ BOOST_AUTO_TEST_CASE(
   BOOST_TEST(measured.processes.size() == 1U);
   Stand quicker;
   quicker.rounds_needed = 6;
-  quicker.process_s = 3.3;  // 39.6 s: the first process may have been slower than others
+  quicker.process_s = 3.3;  // 39.6 s of 40 s: later processes may be quicker
   BOOST_TEST(!quicker.run(40, 20).too_slow);
   Stand alone;
   alone.rounds_needed = 6;
   alone.process_s = 20;
-  BOOST_TEST(!alone.run(40, 20, false).too_slow);  // nothing is compared
+  BOOST_TEST(!alone.run(40, 20, false).too_slow);  // without a baseline, nothing is compared
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,6 @@
 #pragma once
 
-/// For tests of rounds.hpp: processes and a clock that do as they are told.
+/// For tests of rounds.hpp: processes and a clock that are controlled by the test.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -13,13 +13,12 @@
 
 namespace holdfast::process {
 
-/// Processes that take as long as they are told, by a clock that only they move, and a diary of all that
-/// happened.
+/// Processes that take a given time, by a clock that only they advance, and a diary of everything that happened.
 struct RoundsStand {
   TemporaryDirectory place;
   double now_s = 1000;
   double process_s = 1;
-  int crash_at = -1;  ///< number of the process, from 0
+  int crash_at = -1;  ///< the number of the process that crashes, from 0
   std::string metric = "rate";
   std::string baseline_unit = "1/s";
   std::string lines = "{\"value\":5}\n{\"end\":true}\n";
@@ -30,17 +29,17 @@ struct RoundsStand {
   std::vector<std::string> metrics;
   int discards = 0;
   int warmup_processes = 0;
-  std::vector<std::vector<std::string>> arguments;     ///< of each process
-  std::vector<bool> shown;                             ///< whether each has a view of its own
-  std::optional<Side> shown_to;                        ///< which side is to find files at other paths
-  std::function<Need(const MeasuredMetric&)> need;     ///< empty: nobody is asked
+  std::vector<std::vector<std::string>> arguments;     ///< the command line of each process
+  std::vector<bool> shown;                             ///< true for each process with its own view of files
+  std::optional<Side> shown_to;                        ///< the side that finds other files at these paths
+  std::function<Need(const MeasuredMetric&)> need;     ///< empty: the judge is not asked
   std::function<int(const MeasuredMetric&)> counting;  ///< likewise
   int rounds_min = 0;
   int rounds_needed = 0;
   std::function<void(Side, const Launch&, const Ended&)> ended;  ///< likewise
 
-  image::Contents contents;        ///< of files of each side
-  std::optional<Side> changed_by;  ///< whose process writes to the first of them
+  image::Contents contents;        ///< the files of each side
+  std::optional<Side> changed_by;  ///< the side whose process writes to the first file
 
   Arm arm(Side side) const {
     Arm arm{.side = side,
@@ -52,7 +51,7 @@ struct RoundsStand {
     return arm;
   }
 
-  /// Where one thing is measured.
+  /// Runs rounds of a single metric, and returns its result.
   MeasuredMetric run(int rounds, double budget_s, bool with_baseline = true) {
     auto all = run_all(rounds, budget_s, with_baseline);
     BOOST_REQUIRE(all.size() == 1U);

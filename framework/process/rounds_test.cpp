@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(what_was_measured_is_what_the_child_says) {
   BOOST_TEST(measured.metric == "rate");
   BOOST_TEST(measured.unit == "1/s");
   BOOST_TEST((measured.direction == Direction::higher));
-  BOOST_TEST(measured.seconds == 2.0);  // two processes of a second
+  BOOST_TEST(measured.seconds == 2.0);  // two processes of a second each
   BOOST_TEST(!measured.budget_ended);
 }
 
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(
     stand.changed_by = side;
     BOOST_TEST(
         message_of([&] { stand.run(3, 100); }).starts_with(program + " changed during the measurement"));
-    // The first process of that side.
+    // The first process of that side was the last one that ran.
     BOOST_TEST(stand.diary.back() == to_string(side));
     BOOST_TEST(std::ranges::count(stand.diary, to_string(side)) == 1);
   }
@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(after_each_round_somebody_may_say_that_it_is_enough) {
 BOOST_AUTO_TEST_CASE(confirming_takes_at_most_as_many_rounds_and_as_much_time_again) {
   Stand many;
   many.need = [](const MeasuredMetric&) { return Need::confirmation; };
-  BOOST_TEST(many.run(4, 100).processes.size() == 16U);  // 4 rounds and 4 more, of two processes
+  BOOST_TEST(many.run(4, 100).processes.size() == 16U);  // 4 rounds and 4 more, each of two processes
   Stand long_ones;
   long_ones.need = [](const MeasuredMetric& measured) {
     return measured.processes.size() < 8 ? Need::rounds : Need::confirmation;
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(an_alarm_of_the_rounds_that_the_budget_held_is_confirmed) {
     return measured.processes.size() < 14 ? Need::confirmation : Need::nothing;
   };
   const auto measured = stand.run(20, 10);
-  BOOST_TEST(measured.budget_ended.value() == 5);  // a round of 2 s
+  BOOST_TEST(measured.budget_ended.value() == 5);  // five rounds of 2 s
   BOOST_TEST(measured.processes.size() == 14U);
 }
 
@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(runs_are_shared_among_the_rounds) {
   stand.run(3, 100);
   BOOST_REQUIRE(stand.arguments.size() == 6U);
   for (std::size_t i = 0; i < 6; ++i) {
-    const bool more = i / 2 != 1;  // the third round begins from the first share again
+    const bool more = i / 2 != 1;  // the third round has the first share again
     BOOST_TEST(stand.arguments[i].back() == (more ? "--holdfast-samples=2" : "--holdfast-samples=1"));
   }
 }
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE(the_first_launch_of_each_side_is_discarded_where_that_is_as
   Stand stand;
   stand.discards = 1;
   const auto measured = stand.run(1, 100);
-  BOOST_TEST(stand.diary.size() == 6U);  // two that do not count; two, each of which is kept
+  BOOST_TEST(stand.diary.size() == 6U);  // two processes do not count; two count, each kept
   BOOST_TEST(stand.diary[0] == "baseline");
   BOOST_TEST(stand.diary[1] == "current");
   BOOST_TEST(measured.processes.size() == 2U);
@@ -249,7 +249,7 @@ BOOST_AUTO_TEST_CASE(warm_up_processes_of_each_side_come_first_and_do_not_count)
 }
 
 BOOST_AUTO_TEST_CASE(warm_up_processes_are_part_of_the_budget_and_of_no_round) {
-  // They take 4 s and a round 2 s: the third round ends at 10 s, a fourth would end at 12 s.
+  // Warming up takes 4 s, and a round 2 s: the third round ends at 10 s, a fourth would end at 12 s.
   Stand stand;
   stand.warmup_processes = 2;
   BOOST_TEST(stand.run(20, 10).processes.size() == 6U);

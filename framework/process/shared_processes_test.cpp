@@ -14,7 +14,7 @@ using namespace holdfast;
 using process::LeftByProcess;
 using process::SharedProcesses;
 
-/// A process writes the names of its benchmarks, in words.
+/// Returns the benchmarks of a process, which writes their names.
 std::vector<std::string> words_of(const std::string& written) {
   std::istringstream text(written);
   return {std::istream_iterator<std::string>(text), {}};
@@ -23,7 +23,7 @@ std::vector<std::string> words_of(const std::string& written) {
 struct Stand {
   process::ScratchDirectory place{"holdfast-shared"};
 
-  /// As the test of that benchmark sees them.
+  /// Returns the shared processes from the view of the test of that benchmark.
   SharedProcesses with(const std::string& benchmark, const std::string& key = "both programs") const {
     return SharedProcesses::with({.directory = place / "session", .key = key, .test = "perf." + benchmark},
                                  benchmark, words_of);
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(further_processes_are_asked_for_what_the_first_was_asked_fo
   stand.with("a").keep(Side::current, 0, {.written = "a b", .usage = {}});
   BOOST_TEST(stand.with("b").asked() == "a");
   BOOST_TEST(
-      !stand.with("b").left(Side::baseline, 0));  // the other side, and the other rounds, are to be run
+      !stand.with("b").left(Side::baseline, 0));  // the other side and other rounds have no process yet
   BOOST_TEST(!stand.with("b").left(Side::current, 1));
 }
 
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(a_test_that_is_measured_again_begins_behind_what_it_has_had
   const auto first = stand.with("a");
   first.keep(Side::baseline, 0, {.written = "a b, then", .usage = {}});
   first.keep(Side::current, 0, {.written = "a b", .usage = {}});
-  BOOST_TEST(first.left(Side::current, 0).has_value());  // as long as it goes on
+  BOOST_TEST(first.left(Side::current, 0).has_value());  // until this run of the test ends
   BOOST_TEST(!stand.with("a").left(Side::current, 0));
   BOOST_TEST(stand.with("b").left(Side::current, 0).has_value());
   stand.with("a").keep(Side::current, 0, {.written = "a b, again", .usage = {}});

@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(it_is_read_only, *kCanBeShown) {
 BOOST_AUTO_TEST_CASE(a_file_that_was_replaced_is_covered_again, *kCanBeShown) {
   BothFiles files;
   BOOST_TEST(files.read(files.today) == "accepted");
-  std::filesystem::rename(files.place.write("new.txt", "new"), files.today);  // which ends the mount
+  std::filesystem::rename(files.place.write("new.txt", "new"), files.today);  // the rename ends the mount
   BOOST_TEST(files.read(files.today) == "accepted");
 }
 

@@ -33,7 +33,7 @@ std::string said_by(std::optional<int> place, const std::string& padding = "") {
   return ended.out;
 }
 
-/// Where in its page the stack of `sleep` is while it sleeps: the eighth word of proc_pid_syscall(5).
+/// Returns the place of the stack of a sleeping `sleep` in its page: the eighth word of proc_pid_syscall(5).
 std::uint64_t asleep_at(std::optional<int> place, const std::string& padding = "") {
   const auto started = process::start(
       {.argv = {"sleep", "600"}, .environment = {"PADDING=" + padding}, .stack_place = place}, {.err = 2});
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(the_words_at_the_start_end_with_the_auxiliary_vector) {
     BOOST_TEST(!process::words_at_start({words.begin(), words.begin() + static_cast<std::ptrdiff_t>(some)}));
 }
 
-/// Who slept is told by its switches (noticed_late_ns()).
+/// noticed_late_ns() recognises by switches that a process slept, so placing its stack must add none.
 BOOST_AUTO_TEST_CASE(that_it_stood_while_it_was_placed_is_none_of_its_switches) {
   const auto fewest = [](std::optional<int> place) {
     long switches = 1000;

@@ -16,7 +16,7 @@ namespace {
 
 using namespace holdfast;
 
-/// Starts one that leaves session and group, and ends before it does.
+/// Starts a process that leaves session and group, and ends before that process.
 constexpr auto kLeaves =
     "setsid sh -c 'echo $$ > \"$0\"; exec sleep 600' \"$0\" & until [ -s \"$0\" ]; do sleep 0.01; done";
 
@@ -26,7 +26,7 @@ pid_t left_by_one(const TemporaryDirectory& place) {
   return static_cast<pid_t>(std::stoi(content_of(file)));
 }
 
-/// In a process of its own, since it is the whole process that adopts.
+/// Calls the function in a separate process, because adopting applies to the whole process.
 int said_by_child(int (*said)()) {
   const pid_t child = fork();
   if (child == 0) _exit(said());

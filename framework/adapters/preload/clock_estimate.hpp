@@ -65,8 +65,8 @@ class ClockEstimate {
     return 0;
   }
 
-  /// Returns true if the end of the second series was not recognised. Catch2 has then finished its estimate, so a match is not
-  /// series.
+  /// Returns true if the end of the second series was not recognised. Catch2 has then finished its estimate, so a
+  /// later match is not the end of a series.
   bool is_late() const { return ended_ > 0 && readings_ > latest_; }
 
   /// Returns true for 10,000 times a power of two.

@@ -7,19 +7,19 @@ namespace {
 
 using holdfast::preload::ClockEstimate;
 
-/// A clock whose readings are 30 ns apart, but for what is said.
+/// A clock whose readings are 30 ns apart, unless the test says otherwise.
 class Clock {
  public:
   bool read(std::int64_t after_ns = 30) { return estimate_.ends_with(now_ns_ += after_ns, 1'000); }
 
-  /// How many of so many readings in a row end a series.
+  /// Reads the clock `count` times, and returns how many of the readings end a series.
   int read_in_a_row(int count) {
     int ends = 0;
     for (int i = 0; i < count; ++i) ends += read() ? 1 : 0;
     return ends;
   }
 
-  /// Catch2's series of that many readings; whether the reading after it was recognised, and no other.
+  /// Makes Catch2's series of `count` readings. Returns true if only the reading after the series ends it.
   bool series(int count, std::int64_t before_ns) {
     bool others = read(before_ns);
     others = read_in_a_row(count + 1) > 0 || others;
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(an_interrupted_series_is_recognised_all_the_same) {
     BOOST_TEST(clock.read_in_a_row(interrupted - 1) == 0);
     BOOST_TEST(!clock.read(8'000));
   }
-  BOOST_TEST(clock.read_in_a_row(1) == 0);  // 10,001 of them
+  BOOST_TEST(clock.read_in_a_row(1) == 0);  // this is reading 10,001
   BOOST_TEST(clock.read(40'000));
 }
 
@@ -89,8 +89,8 @@ BOOST_AUTO_TEST_CASE(what_reads_the_clock_in_another_rhythm_is_left_alone) {
 BOOST_AUTO_TEST_CASE(a_series_is_recognised_though_the_reading_before_it_followed_another_at_once) {
   Clock clock;
   clock.read(20'000);
-  clock.read(930);     // the one before the series, without a pause
-  clock.read(48'000);  // the first of the series: memory was asked for
+  clock.read(930);     // the reading before the series, without a pause
+  clock.read(48'000);  // the first reading of the series; memory was allocated before it
   clock.read_in_a_row(10'000);
   BOOST_TEST(clock.read(48'000));
 }

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::int64_t kWhole = 100;
 
-/// Of so many readings in a row: w a whole step, s a short one.
+/// Returns a letter for each of `readings` steps in a row: w for a whole step, s for a short one.
 std::string steps(const char* text, int readings) {
   holdfast::preload::FixedSteps<3> steps(kWhole);
   steps.read(text);
@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(a_later_run_begins_later_by_what_earlier_ones_had_more) {
 }
 
 BOOST_AUTO_TEST_CASE(the_epoch_that_warms_up_is_one_of_the_short_ones) {
-  BOOST_TEST(steps("2 2 0 4", 12) == "wswswwwswsww");  // 4 readings, then 6, in place of 4 and 4
+  BOOST_TEST(steps("2 2 0 4", 12) == "wswswwwswsww");  // epochs of 4 readings and then 6, instead of 4 and 4
 }
 
 BOOST_AUTO_TEST_CASE(without_a_text_all_are_whole) {

@@ -7,7 +7,7 @@ namespace {
 
 using holdfast::preload::LongPauses;
 
-/// A clock that is read, and how long its thread has waited for a processor until then.
+/// Readings of a clock, each with the time that its thread has waited for a processor until then.
 struct Readings {
   LongPauses<3> pauses;
   int asked = 0;
@@ -29,12 +29,12 @@ BOOST_AUTO_TEST_CASE(a_pause_has_its_reading_its_length_and_what_it_waited) {
   BOOST_TEST(readings.at(1'000'000, 70'000) == 0);
   BOOST_TEST(readings.at(1'030'000, 70'000) == 0);  // a sample of 30 us
   BOOST_TEST(readings.at(1'030'020, 70'000) == 0);
-  BOOST_TEST(readings.at(4'060'020, 3'070'000) == 3'000'000);  // another, with 3 ms behind others
+  BOOST_TEST(readings.at(4'060'020, 3'070'000) == 3'000'000);  // 3 ms of it are waiting
   std::vector<holdfast::preload::Pause> kept(readings.pauses.begin(), readings.pauses.end());
   BOOST_REQUIRE(kept.size() == 2u);
   BOOST_TEST((kept[0].reading == 2 && kept[0].ns == 30'000 && kept[0].waited_ns == 0));
   BOOST_TEST((kept[1].reading == 4 && kept[1].ns == 3'030'000 && kept[1].waited_ns == 3'000'000));
-  BOOST_TEST(readings.asked == 3);  // at first, and not behind the short one
+  BOOST_TEST(readings.asked == 3);  // once at the beginning, and not after the short pause
 }
 
 BOOST_AUTO_TEST_CASE(a_reading_can_be_taken_anew_behind_a_long_pause) {
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(none_is_kept_behind_the_last_that_there_is_room_for) {
   Readings readings;
   for (int i = 0; i < 9; ++i) readings.at(i * 30'000, 0);
   BOOST_TEST(readings.pauses.end() - readings.pauses.begin() == 3);
-  BOOST_TEST(readings.at(300'000, 20'000) == 20'000);  // what they waited is known all the same
+  BOOST_TEST(readings.at(300'000, 20'000) == 20'000);  // the wait is known, even if no pause is kept any more
 }
 
 BOOST_AUTO_TEST_SUITE_END()

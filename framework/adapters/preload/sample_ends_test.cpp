@@ -5,7 +5,8 @@
 
 namespace {
 
-/// Of readings behind pauses that were L long or s short: b begins a sample, E ends one.
+/// Returns a letter for each reading: E if it ends a sample, b if it begins one. `pauses`: L for a long pause before
+/// the reading, s for a short one.
 std::string ends(const std::string& pauses) {
   holdfast::preload::SampleEnds ends;
   std::string all;

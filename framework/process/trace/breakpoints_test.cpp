@@ -14,7 +14,7 @@ namespace {
 
 using namespace holdfast;
 
-/// A program that calls its functions a, b and c as `body` says, made by the system's compiler.
+/// Compiles a program that calls its functions a, b and c as `body` says, and returns its file.
 std::string program(const TemporaryDirectory& place, const std::string& body) {
   const auto source = place.write("main.c",
                                   "static volatile int calls;\n"
@@ -28,7 +28,7 @@ std::string program(const TemporaryDirectory& place, const std::string& body) {
   return file;
 }
 
-/// Of a, b and c, as nm says where they begin.
+/// Returns the begins of a, b and c according to nm.
 std::map<std::uint64_t, char> functions_in(const std::string& file) {
   std::map<std::uint64_t, char> functions;
   std::FILE* out = popen(("nm '" + file + "'").c_str(), "r");

@@ -29,7 +29,7 @@ std::string program(const TemporaryDirectory& place, const std::string& body) {
   return file;
 }
 
-/// Where the function stands in the file, from its address on and for its size, as nm says.
+/// Returns the time in a function, whose address and size in the file are those of nm.
 double seconds_in(const trace::SampledPlaces& places, const std::string& file, const std::string& function) {
   BOOST_REQUIRE(
       std::system(("nm -S '" + file + "' | grep ' " + function + "$' > '" + file + ".nm'").c_str()) == 0);
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(a_function_has_its_share_of_the_time) {
   const auto places = of_program(file);
   const double first = seconds_in(places, file, "first");
   const double second = seconds_in(places, file, "second");
-  // Two to one; of 100 samples, as few as a busy machine leaves, three standard deviations are 0.14.
+  // The ratio is two to one. A busy machine may leave only 100 samples, for which three standard deviations are 0.14.
   BOOST_TEST(places.samples > 50U);
   BOOST_TEST(std::abs(first / (first + second) - 2.0 / 3) < 0.14);
   BOOST_TEST(first + second > 0.9e-9 * static_cast<double>(places.total));
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(threads_count_as_much_as_they_compute_and_not_as_often_as_t
   const auto places = of_program(file);
   const double first = seconds_in(places, file, "first");
   const double second = seconds_in(places, file, "second");
-  // All of what they computed is there, but for what the last stop of each did not see.
+  // Nearly all of their time is included; only the time after the last sample of each is missing.
   BOOST_TEST(std::abs(first / (first + second) - 0.5) < 0.1);
   BOOST_TEST(first + second > 0.9e-9 * static_cast<double>(places.total));
 }

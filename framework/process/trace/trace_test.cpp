@@ -34,7 +34,7 @@ trace::Use use_of(const trace::Traced& traced, const std::string& path) {
   return found == traced.files.end() ? trace::Use{} : found->second;
 }
 
-/// A shared library in which `text` stands, made by the system's compiler.
+/// Compiles a shared library, and returns its file.
 std::string library(const TemporaryDirectory& place, const std::string& name) {
   const auto source = place.write("plugin.c", "int plugin(void) { return 1; }\n");
   const auto file = place / name;
@@ -58,7 +58,7 @@ trace::Traced of_program(const TemporaryDirectory& place, const std::string& fil
   return trace::run_traced({.file = file, .argv = {file}, .directory = place.path()});
 }
 
-/// Whether `words` is what a child says in which the kernel refuses ptrace().
+/// Returns true if the reason in a child in which the kernel refuses ptrace() is `words`.
 bool says_without_ptrace(const std::string& words) {
   const pid_t child = fork();
   if (child == 0) {
@@ -215,7 +215,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_fails_or_hangs_or_does_not_exist_is_incomple
 
 BOOST_AUTO_TEST_CASE(what_a_command_leaves_running_ends_with_it) {
   const TemporaryDirectory place;
-  BOOST_TEST(why_unknown(of_shell(place, "sleep 50 & exit 0")) == "");  // and it came back
+  BOOST_TEST(why_unknown(of_shell(place, "sleep 50 & exit 0")) == "");  // the call returned before the 50 s
 }
 
 BOOST_AUTO_TEST_CASE(where_ptrace_is_forbidden_the_trace_says_so) {
