@@ -32,7 +32,7 @@ nlohmann::json functions_answer_schema();
 nlohmann::json next_step_answer(const Report& report, const AgentQuestion& question);
 nlohmann::json next_step_answer_schema();
 
-/// Answers for a comparison, which no store has.
+/// Answers about a comparison, whose results are in no store.
 nlohmann::json comparison_answer(const Report& report);
 nlohmann::json comparison_answer_schema();
 

@@ -49,7 +49,7 @@ void add_steps(std::vector<Step> steps, NextStepAnswer& answer) {
   for (auto& step : steps) {
     const bool known =
         std::ranges::any_of(answer.steps, [&](const Step& other) { return other.line == step.line; });
-    const bool is_entry = step.line.starts_with('{');  // of known-regressions.json, and no command
+    const bool is_entry = step.line.starts_with('{');  // an entry of known-regressions.json is not a command
     if (known || is_entry || answer.steps.size() == kStepsShown) continue;
     answer.steps.push_back({step.purpose, clipped(step.line, kStepLineColumns)});
   }

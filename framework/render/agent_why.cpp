@@ -114,7 +114,7 @@ ExplainedResult explained(const Run& result) {
     if (!result.verdict->guard.empty())
       made.warnings.push_back(clipped(result.verdict->guard, kEvidenceColumns));
   }
-  std::erase_if(made.steps, [](const Step& step) { return step.line.starts_with('{'); });  // no command
+  std::erase_if(made.steps, [](const Step& step) { return step.line.starts_with('{'); });  // not a command
   if (made.steps.size() > kOfEachShown) made.steps.resize(kOfEachShown);
   for (auto& step : made.steps) step.line = clipped(step.line, kStepColumns);
   return made;

@@ -96,7 +96,8 @@ std::vector<LabelGroup> by_reason(const Report& report) {
 /// Returns the gate command, which lists the command of each test.
 std::string gate_of_tree(const Run& result) { return gate_command_of(result, build_of(result)); }
 
-/// Returns the one command that decides all of them; else that of the first, and the place of the others.
+/// Returns the command that decides all tests of the group, if there is one. Otherwise returns the command of the
+/// first, and names the command that lists the others.
 std::string next_of_group(const LabelGroup& group, const Report& report) {
   std::set<std::string> commands;
   for (const auto* result : group.results) commands.insert(next_command_of(*result, build_of(*result)));

@@ -20,7 +20,7 @@ Run without_baseline(const std::string& test) {
   return labelled_result(test, Outcome::no_baseline, "no baseline has been accepted yet");
 }
 
-/// Between `low` and `high` per cent slower, where 2 % matter.
+/// Returns a result that is between `low` and `high` per cent slower, with a minimum effect of 2 %.
 Run between(const std::string& test, double low, double high) {
   auto result = labelled_result(test, Outcome::inconclusive, "both sides read files of today");
   result.verdict->estimate = Ratio{1 + (low + high) / 200, 1 + low / 100, 1 + high / 100};

@@ -13,7 +13,7 @@ using holdfast::render::list_entry;
 BOOST_AUTO_TEST_CASE(a_bracket_is_longer_than_any_in_the_text) {
   BOOST_TEST(bracketed("a \"b\" ${c} $<d>") == "[[a \"b\" ${c} $<d>]]");
   BOOST_TEST(bracketed("a]]b") == "[=[a]]b]=]");
-  BOOST_TEST(bracketed("a[0]") == "[=[a[0]]=]");  // or the end would come one character early
+  BOOST_TEST(bracketed("a[0]") == "[=[a[0]]=]");  // otherwise the bracket would end one character early
   BOOST_TEST(bracketed("x]=]]") == "[==[x]=]]]==]");
 }
 

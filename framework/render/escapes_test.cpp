@@ -1,5 +1,5 @@
-// What each format does with characters that mean something to it. What all of them do stands in
-// plain_text_test.cpp.
+// Tests how each format writes characters that have a meaning in it. plain_text_test.cpp tests what all formats have
+// in common.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -21,7 +21,7 @@ std::size_t count_of(const std::string& text, const std::string& what) {
   return count;
 }
 
-/// As many that regressed, and as many that passed.
+/// Returns a report with `results` regressed results, and as many that passed.
 Report large_report(int results) {
   Report report;
   report.session = {.project = "Demo", .config = "none"};
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(csv_quotes_what_would_end_a_field_and_doubles_quotes) {
 
 BOOST_AUTO_TEST_CASE(openmetrics_escapes_backslash_quote_and_line_break) {
   BOOST_TEST(gitlab_label("a\\b \"c\"\nd") == R"(a\\b \"c\"\nd)");
-  BOOST_TEST(gitlab_label("#1") == R"(\\x231)");  // GitLab cuts a line at a "#"
+  BOOST_TEST(gitlab_label("#1") == R"(\\x231)");  // GitLab ignores the rest of a line after a "#"
 }
 
 BOOST_AUTO_TEST_CASE(annotations_escape_what_ends_a_command_or_a_property) {
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(annotations_escape_what_ends_a_command_or_a_property) {
 }
 
 BOOST_AUTO_TEST_CASE(github_shows_ten_of_a_kind_and_the_tenth_counts_the_rest) {
-  // 50 that regressed and the gate: nine are shown, 42 are counted
+  // 50 regressed results and the gate: nine are shown, 42 are counted
   const auto text = github_annotations(large_report(100), {});
   BOOST_TEST(count_of(text, "::error ") == 10U);
   BOOST_TEST(text.find("::error title=Performance::and 42 more;") != std::string::npos);
@@ -83,11 +83,11 @@ BOOST_AUTO_TEST_CASE(markdown_has_no_markup_in_a_text) {
   BOOST_TEST(markdown_text("<b>") == "&#60;b&#62;");
   BOOST_TEST(markdown_text("two\nlines") == "two lines");
   BOOST_TEST(markdown_text("www.example.org 1.5") == "www&#46;example.org 1.5");
-  // an empty character keeps a mention from being one
+  // A zero-width character prevents a mention.
   BOOST_TEST(markdown_text("@someone") == "&#64;&#8203;someone");
 }
 
-// Of the gate each entry of known-regressions.json may say that it should go.
+// The gate has a reason for each entry of known-regressions.json that should be removed.
 BOOST_AUTO_TEST_CASE(markdown_keeps_to_the_limit_however_many_reasons_the_gate_has) {
   auto report = large_report(10);
   for (int i = 0; i < 300; ++i) report.gate.reasons.push_back(std::string(500, '*') + std::to_string(i));
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(markdown_keeps_to_the_limit_by_leaving_out_whole_rows) {
     BOOST_TEST(count_of(text, "<details>") == count_of(text, "</details>"));
     BOOST_TEST(count_of(text, "<pre>") == count_of(text, "</pre>"));
   }
-  // what is there and what is left out come to 2,000 that regressed
+  // The rows that are shown and those that are left out are all 2,000 that regressed.
   const auto text = markdown_report(report, {.limit = 10'000});
   const auto rows = count_of(text, "| regressed |");
   BOOST_TEST(text.find("\n" + std::to_string(2'000 - rows) + " more rows are left out") != std::string::npos);
@@ -124,7 +124,8 @@ BOOST_AUTO_TEST_CASE(junit_fails_for_what_gates_and_skips_what_does_not) {
   BOOST_TEST(text.find(R"(tests="15" failures="3" errors="1")") != std::string::npos);  // 12 and 3 missing
   BOOST_TEST(count_of(text, "<failure ") == 3U);                                        // sort, sort, names
   BOOST_TEST(count_of(text, "<error ") == 1U);
-  BOOST_TEST(count_of(text, "<skipped type=\"regressed\"") == 2U);  // without a gate, in quarantine
+  // One result does not gate, one is in quarantine.
+  BOOST_TEST(count_of(text, "<skipped type=\"regressed\"") == 2U);
   BOOST_TEST(count_of(text, "<skipped type=\"missing\"") == 3U);
 }
 

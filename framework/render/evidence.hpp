@@ -15,7 +15,7 @@ namespace holdfast::render {
 /// pinpointed.
 std::vector<std::string> evidence_of(const Run& result);
 
-/// Returns the evidence and the commands (commands.hpp) of each gating regression of a report, the worst first.
+/// Returns the evidence, and the commands (commands.hpp) of each gating regression of a report, the worst first.
 std::string evidence_text(const Report& report, const text::Layout& layout);
 
 }  // namespace holdfast::render

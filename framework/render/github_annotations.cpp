@@ -30,7 +30,7 @@ struct Annotation {
 constexpr std::array<std::string_view, 3> kAnnotationKinds{"error", "warning", "notice"};
 using Annotations = std::array<std::vector<Annotation>, kAnnotationKinds.size()>;
 
-/// Returns the index of its command.
+/// Returns the index of the workflow command that prints a result with this verdict.
 std::size_t kind_of(std::string_view word, bool fails) {
   if (word == "error" || fails) return 0;
   return word == "pass" || word == "improved" ? 2 : 1;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Golden files: what a text is to be, letter by letter. HOLDFAST_APPROVE=1 rewrites them; read the diff before
+/// Compares texts with golden files, letter by letter. HOLDFAST_APPROVE=1 rewrites them; read the diff before
 /// committing it.
 
 #include <boost/test/unit_test.hpp>

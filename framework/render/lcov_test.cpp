@@ -7,14 +7,14 @@ BOOST_AUTO_TEST_SUITE(lcov)
 
 using namespace holdfast;
 
-// The records that geninfo(1) describes, with how many benchmarks execute a function or a line.
+// The records are those of geninfo(1). Their counts are the numbers of benchmarks that execute a function or a line.
 BOOST_AUTO_TEST_CASE(a_file_has_its_functions_and_lines_with_the_benchmarks_that_execute_them) {
   Coverage coverage;
   CoveredFunction parse{.name = "parse(int)",
                         .symbol = "_Z5parsei",
                         .module = "bench",
                         .file = "src/parse.cpp",
-                        .line = 2};  // no code stands there
+                        .line = 2};  // the line has no code
   parse.lines = {3, 4, 6};
   parse.executed_lines = {3, 4};
   parse.benchmarks = {{.benchmark = 0}, {.benchmark = 1}};

@@ -40,7 +40,7 @@ std::string verdict_counts(const Report& report) {
   std::map<std::string, std::size_t> counts;
   for (const char* word :
        {"error", "regressed", "inconclusive", "incompatible", "no_baseline", "improved", "pass"})
-    counts[word] = 0;  // a missing series could not be seen to rise
+    counts[word] = 0;  // without a 0, a series would begin with its first failure and show no rise
   for (const auto& result : report.results) ++counts[result.word()];
   counts["missing"] = report.missing.size() + report.undeclared.size();
   auto text = gauge_head("holdfast_results", "Results with that verdict.");

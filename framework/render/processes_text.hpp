@@ -10,8 +10,9 @@
 
 namespace holdfast::render {
 
-/// Returns a line for each run of a warm-up that was kept: what it took, and the figures of the window that ends with it
-/// (stats/side_report.hpp). `windows` has as many elements less than `values` as a window has runs, but one.
+/// Returns a line for each run of a warm-up that was kept: its time, and the figures of the window that ends with it
+/// (stats/side_report.hpp). The first window of w runs ends with run w, so `windows` has w - 1 elements fewer than
+/// `values`.
 std::vector<std::string> warmup_lines(const std::vector<double>& values,
                                       const std::vector<WarmupWindow>& windows);
 

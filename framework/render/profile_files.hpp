@@ -11,7 +11,7 @@
 
 namespace holdfast::render {
 
-/// Returns the costs as a file of pprof has them (wire/pprof.hpp).
+/// Returns the costs in the form of a pprof file (wire/pprof.hpp).
 CallStacks pprof_stacks(const Profile& profile, const std::string& metric);
 
 /// Returns a file of speedscope (speedscope.app/file-format-schema.json) with a profile of each program, the baseline

@@ -6,7 +6,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Differences of sums that are no cost, as a share of the total.
+/// Smaller differences of sums, as a share of the total, are rounding errors and no cost.
 constexpr double kRounding = 1e-9;
 
 /// Share of its own code in the cost of a function with all that it calls.

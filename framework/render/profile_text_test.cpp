@@ -9,7 +9,7 @@ namespace {
 
 using namespace holdfast;
 
-/// What the line of the metric says.
+/// Returns the line of the metric.
 std::string line_of(double baseline, double current) {
   const run::ProfiledPoint point{
       .benchmark = "sort",

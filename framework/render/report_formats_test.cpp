@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(the_evidence_of_a_verbose_report_is_as_it_was_approved) {
   is_as_approved("evidence.txt", report_format_named("text")->write(rich_report(), {.verbose = true}));
 }
 
-// A session of a fleet has each test once for each class.
+// A session of a fleet has each test once for each class of machines.
 BOOST_AUTO_TEST_CASE(results_of_two_classes_of_machines_are_told_apart) {
   auto report = rich_report();
   const auto regressed = report.results.at(1);
@@ -42,7 +42,7 @@ BOOST_AUTO_TEST_CASE(results_of_two_classes_of_machines_are_told_apart) {
   report.results[0].config = "Release@zen";
   report.results[1].config = "Release@skylake";
   for (const auto& format : render::report_formats()) {
-    if (format.name == "github-action-benchmark-bigger") continue;  // less is better here
+    if (format.name == "github-action-benchmark-bigger") continue;  // this format is for "more is better"
     if (format.name == "ctest-labels") continue;                    // nothing is undecided here
     const auto text = format.write(report, kLog);
     BOOST_TEST((text.find("zen") != std::string::npos), format.name);
@@ -65,7 +65,8 @@ BOOST_AUTO_TEST_CASE(markdown_has_the_command_that_accepts_each_benchmark_of_a_t
     BOOST_TEST(text.find(accept + benchmark + " --up-to ") != std::string::npos, text);
   }
   const auto again = text.find("holdfast run earcut");
-  BOOST_TEST(text.find("holdfast run earcut", again + 1) == std::string::npos, text);  // the test once
+  // The test appears once.
+  BOOST_TEST(text.find("holdfast run earcut", again + 1) == std::string::npos, text);
 }
 
 BOOST_AUTO_TEST_CASE(bencher_keeps_metrics_apart_whose_names_differ_by_marks_alone) {
@@ -82,9 +83,9 @@ BOOST_AUTO_TEST_CASE(bencher_keeps_metrics_apart_whose_names_differ_by_marks_alo
 
 BOOST_AUTO_TEST_CASE(no_format_lets_through_what_steers_a_terminal) {
   auto report = rich_report();
-  for (auto& result : report.results) result.subject.unit = "\x1b";  // the program's own word, too
+  for (auto& result : report.results) result.subject.unit = "\x1b";  // the unit, too, is text of the program
   for (const auto& format : render::report_formats()) {
-    if (format.name == "json") continue;  // which names them in its own way, \u001b
+    if (format.name == "json") continue;  // JSON escapes it in its own way: \u001b
     const auto text = format.write(report, kLog);
     BOOST_TEST((text.find('\x1b') == std::string::npos), format.name);
     BOOST_TEST((text.find("\u202e") == std::string::npos), format.name);

@@ -55,7 +55,7 @@ struct ResultWords {
   std::string min_effect;  ///< "2 %"
   std::string
       detectable;  ///< for an undecided verdict: the loss that its rounds find in 95 of 100 cases, "2.9 %"
-  std::string medians;  ///< difference of the measured medians, if it does not read like the change
+  std::string medians;  ///< difference of the measured medians; empty if it reads like the change
   std::string pairs;
   std::string seconds;  ///< "3.1"
   AxisUnit axis;        ///< of charts of its processes

@@ -29,7 +29,8 @@ std::string table_for(const std::vector<Run>& results, std::size_t width = 100) 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(both_sides_differ_by_the_change_that_stands_beside_them) {
-  // The medians differ by -0.57 %, the rounds by +0.52 %: sqrt(1.0052 / 0.9943) = 1.00547 more on one side, and less on the other.
+  // The medians differ by -0.57 %, the rounds by +0.52 %. So one side is multiplied by sqrt(1.0052 / 0.9943) =
+  // 1.00547, and the other divided by it.
   const auto levels = shown_medians(changed("sort", {1.0052, 0.990, 1.021}, 1000, 994.3));
   BOOST_REQUIRE((levels.before && levels.after));
   BOOST_TEST(*levels.after / *levels.before == 1.0052, boost::test_tools::tolerance(1e-9));

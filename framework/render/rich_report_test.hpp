@@ -9,8 +9,8 @@
 
 namespace holdfast::render {
 
-/// Markup, an escape sequence, a mark that turns the direction of writing, bytes that are no UTF-8, and what ends a
-/// row, a cell, a comment or a command.
+/// Markup, an escape sequence, a mark that reverses the direction of writing, bytes that are no UTF-8, and what ends
+/// a row, a cell, a comment or a command.
 inline const std::string kHostile =
     "<script>alert(1)</script> & \"double\" 'single' \x1b[31mred\x1b[0m \xe2\x80\xae"
     "desrever \xff\xfe | `code` **bold** [link](http://example.org) @someone #1 --> ]]> %0A {{ 7 * 7 }} "

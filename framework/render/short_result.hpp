@@ -35,7 +35,7 @@ struct ShortResult {
 
 /// Returns text from outside as one line of limited length; its beginning is kept.
 std::string clipped(const std::string& text, std::size_t columns);
-/// Returns the first of them, clipped.
+/// Returns the first `count` texts, each clipped.
 std::vector<std::string> clipped(const std::vector<std::string>& texts, std::size_t count,
                                  std::size_t columns);
 

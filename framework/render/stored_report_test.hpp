@@ -11,7 +11,7 @@
 
 namespace holdfast::render {
 
-/// A session as it was stored, reported from the store: one that regressed at two points, and others. Its texts are
+/// Returns the report of a stored session, with a test that regressed at two points and other tests. The texts are
 /// those of a usual project.
 inline Report stored_report() {
   const TemporaryDirectory place;
@@ -24,7 +24,7 @@ inline Report stored_report() {
   add_session(store, earlier);
   const auto accepted = store::kept_run(store, "20261120T101010-aa01", "sort");
   for (auto run : rich.results) {
-    if (run.subject.test == "hash" || run.subject.test == "names") continue;  // hostile ones
+    if (run.subject.test == "hash" || run.subject.test == "names") continue;  // tests with hostile texts
     for (auto* warnings = &run.verdict->warnings; warnings->size() > 1;) warnings->pop_back();
     run.session = rich.session.id;
     if (run.baseline.kind != "none") run.baseline.run = accepted.id;

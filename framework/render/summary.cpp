@@ -36,7 +36,8 @@ constexpr double kAlikeShare = 0.002;
 constexpr double kRead = 0.002;
 constexpr double kReadShare = 0.02;
 
-/// Returns the size of the change of a result in either direction; 0 if it is not known or does not order anything.
+/// Returns the size of the change of a result in either direction; 0 if it is not known, or if the result is neither
+/// regressed nor improved.
 double change_size(const Run& result) {
   const auto word = result.word();
   if ((word != "regressed" && word != "improved") || !result.verdict->estimate) return 0;
@@ -127,7 +128,7 @@ std::string counts_of(const Report& report) {
 }
 
 std::string unmeasured_text(const Report& report) {
-  const auto tests_of = [&](bool (*is_so)(const Run&)) {  // tests of which all results are so
+  const auto tests_of = [&](bool (*is_so)(const Run&)) {  // tests all of whose results satisfy `is_so`
     std::map<std::string, bool> tests;
     for (const auto& result : report.results) {
       const auto [found, added] = tests.try_emplace(result.subject.test, true);

@@ -106,10 +106,10 @@ BOOST_AUTO_TEST_CASE(passes_that_have_no_room_are_counted_unless_all_are_asked_f
     return count;
   };
   const auto log = shown(report_of(many));
-  BOOST_TEST(rows_of(log, "pass ") == 99U);  // of 100 lines one is the regression's
+  BOOST_TEST(rows_of(log, "pass ") == 99U);  // one of the 100 lines is the regression's
   BOOST_TEST(log.find("\n  and 100 more: 100 pass (--verbose shows them)\n") != std::string::npos);
   BOOST_TEST(rows_of(shown(report_of(many), {.height = 50, .terminal = true}), "pass ") ==
-             37U);  // 12 lines around it
+             37U);  // other lines of the summary take 12
   BOOST_TEST(rows_of(render::text_report(report_of(many), {.verbose = true}), "pass ") == 199U);
   for (auto& one : many) one = many[7];
   BOOST_TEST(rows_of(shown(report_of(many)), "regressed ") ==
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(a_session_without_commit_build_type_or_results_says_no_more
              "Demo: 0 results\n\nGate: inconclusive. No test has a result in this session.\n");
 }
 
-/// What ctest -L perf ends with, by the form of the suite.
+/// The end of the output of ctest -L perf, for each form of a suite.
 BOOST_AUTO_TEST_CASE(the_summary_of_each_form_is_as_it_was_approved) {
   const auto of = [](const std::string& test, Outcome outcome, const std::string& message) {
     return with_numbers(result_of(test, test, outcome, message), {1.1, 1.09, 1.11}, 1000, 1100);
