@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(the_statistics_of_each_pass_are_a_row) {
       "          1        3       5 M/s    20%       5 M/s     5.8 M/s    5.98 M/s       6 M/s       4 "
       "M/s\n");
   BOOST_TEST(passes_text({.points = {{.workers = 1, .throughput = 5e6}}, .knee = 1}) ==
-             "");  // of an older program
+             "");  // an older program writes no samples
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -79,7 +79,8 @@ inline constexpr int kWarmupRunsMax = 30;
 inline constexpr double kShiftSignificance = 0.05;
 /// Relinking alone moves code, which changes times by 0.6 % and more. Below 2 %, a verdict would be about the linker.
 inline constexpr double kMinEffect = 0.02;
-/// A function is timed without the rest of its benchmark, but its place moves its time by more.
+/// The minimum effect for a function that is timed by itself. It is larger, because the placement of code changes the
+/// time of a single function more than that of a benchmark.
 inline constexpr double kFunctionEffect = 0.05;
 /// Fewer rounds cannot be trimmed: a fifth of six is one on each side.
 inline constexpr int kRoundsMin = 6;

@@ -147,7 +147,7 @@ Span next_body(std::string_view text, std::size_t from) {
 
 }  // namespace
 
-/// The order is that of what a reader misses least.
+/// The parts that a reader misses least are removed first.
 std::string short_name(std::string_view name, std::size_t most) {
   std::string shortened(name);
   if (columns(shortened) > most) shortened = without_inside(shortened, '<', '>');

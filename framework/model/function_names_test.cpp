@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(then_the_parameters_go_and_then_the_outer_scopes) {
 
 BOOST_AUTO_TEST_CASE(no_name_is_cut_amid_an_identifier_where_it_has_several) {
   const std::string name = "first::second<third, fourth>::fifth(sixth, seventh)";
-  for (std::size_t most = 14; most <= name.size(); ++most) {  // "...::fifth(...)" has 15
+  for (std::size_t most = 14; most <= name.size(); ++most) {  // "...::fifth(...)" has 15 characters
     const auto shown = short_name(name, most);
     BOOST_TEST(shown.size() <= std::max<std::size_t>(most, 15));
     if (most >= 15) BOOST_TEST((shown.find("fifth(") != std::string::npos), most << ": " << shown);

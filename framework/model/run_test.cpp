@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(settings_take_the_place_of_earlier_ones_and_empty_ones_remo
   BOOST_TEST((run.in_force == all));
   run.origins = {{"processes", "CMake"}, {"tester", "code"}};
   run.update({{"tester", "exact"}, {"processes", "6"}});
-  const Facts who{{"processes", "CMake"}};  // nobody asked for exact
+  const Facts who{{"processes", "CMake"}};  // no user asked for `exact`, so it has no origin
   BOOST_TEST((run.origins == who));
 }
 

@@ -9,7 +9,7 @@
 namespace holdfast::settings {
 namespace {
 
-/// Code may also have settings that only the program reads; those are not Asked of the wrapper.
+/// Code may also have settings that only the program reads; Asked does not contain these.
 Asked asked_by(const CodeSettings& code) {
   Asked asked;
   for (const auto& row : rows()) {

@@ -94,7 +94,8 @@ struct Resolved {
       origins;  ///< by option; an option that is not listed has its default
 
   Origin origin(std::string_view option) const;
-  /// Returns the text of a value that another source than the benchmark's code has set; the program must be given it.
+  /// Returns the text of a value that another source than the benchmark's code has set, and which the wrapper must
+  /// therefore pass to the program.
   std::optional<std::string> told(std::string_view option) const;
   /// Returns the settings that only the program understands, by the names of the options.
   std::map<std::string, std::string> passed() const;
@@ -140,7 +141,7 @@ struct Row {
   bool is_of_program() const { return source != Source::declared && source != Source::option; }
 };
 
-/// Returns "; default: 160", as each help line says a default.
+/// Returns "; default: 160", the form in which each help line states a default.
 std::string default_text(const std::string& value);
 
 /// Returns the groups in the order of the manual.

@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(every_row_is_whole) {
       BOOST_TEST(!row.value.empty());
       BOOST_TEST(!row.kind.allowed().empty());
       const auto text = row.text(settings::Resolved());
-      BOOST_TEST((!text || row.kind.accepts(*text)));  // a default is in its own range
+      BOOST_TEST((!text || row.kind.accepts(*text)));  // each default is an allowed value
       const auto matters = settings::split(row.matters, " ");
       if (matters.size() > 1) {
         for (std::size_t i = 1; i < matters.size(); ++i)
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(a_preset_goes_before_code_and_behind_what_is_given_besides)
   BOOST_TEST(in_force.significance == 1e-10);
   BOOST_TEST(in_force.told("warmer").value() == "default:10:0.1:50");
   BOOST_CHECK((resolved({.preset = PresetName::sbs}, {.preset = PresetName::jmh}).tester ==
-               TesterName::sbs));  // one of them
+               TesterName::sbs));  // only one preset is in force
   BOOST_TEST(!resolved({.samples = 4}, {.preset = PresetName::scalameter_offline}).runs.has_value());
 }
 
@@ -125,7 +125,8 @@ BOOST_AUTO_TEST_CASE(erlperf_takes_three_samples_of_a_second_and_their_average) 
   BOOST_TEST(in_force.samples.value() == 3);
   BOOST_TEST(in_force.sample_duration.value() == 1);
   BOOST_TEST(in_force.aggregator == "mean");
-  BOOST_TEST(in_force.passed().at("sample-duration") == "1");  // else the program takes samples of 0.1 s
+  // Otherwise the program would take samples of 0.1 s.
+  BOOST_TEST(in_force.passed().at("sample-duration") == "1");
 }
 
 BOOST_AUTO_TEST_CASE(a_preset_asks_of_a_command_only_what_a_command_has) {
@@ -170,7 +171,8 @@ BOOST_AUTO_TEST_CASE(samples_and_runs_exclude_each_other) {
   const auto in_force = resolved({.runs = 36}, {.samples = 4}, {{"samples", "3"}});
   BOOST_TEST(in_force.runs.value() == 36);
   BOOST_TEST(!in_force.samples.has_value());
-  BOOST_TEST(!resolved({}, {}, {{"samples", "3"}}).samples.has_value());  // which the program knows
+  // The program knows its own code's value.
+  BOOST_TEST(!resolved({}, {}, {{"samples", "3"}}).samples.has_value());
   BOOST_TEST(resolved({}, {}, {{"samples", "3"}}, true).samples.value() == 3);
 }
 
@@ -206,7 +208,8 @@ BOOST_AUTO_TEST_CASE(what_code_asks_for_is_checked_too) {
              }) == "its code asks for processes '2.5'; allowed: a whole number from 1 to 1000000");
   BOOST_CHECK_THROW(resolved({}, {}, {{"runs", "36.01"}}), Error);
   BOOST_TEST(resolved({}, {}, {{"processes", "3.0"}}).processes == 3);
-  BOOST_CHECK((resolved({}, {}, {{"tester", "sbs"}}).tester == TesterName::shift));  // no setting of code
+  // Code cannot set the tester.
+  BOOST_CHECK((resolved({}, {}, {{"tester", "sbs"}}).tester == TesterName::shift));
 }
 
 BOOST_AUTO_TEST_CASE(a_share_is_written_in_per_cent_or_as_a_fraction) {

@@ -27,7 +27,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string closest_word(const std::string& word, const std::vector<std::string>& known) {
   constexpr std::size_t kWordMax = 64;  // no name here is longer
   std::string closest;
-  // This is one more than the largest distance that is close, because a word must be below it.
+  // One more than the largest distance that counts as close: the distance of a suggestion must be below it.
   std::size_t least = word.size() > kWordMax ? 0 : (word.size() + 1) / 3 + 1;
   for (const auto& one : known) {
     const auto distance = least == 0 ? 0 : edit_distance(word, one);

@@ -15,7 +15,7 @@ BOOST_AUTO_TEST_CASE(text_of_any_language_stays_as_it_is) {
 BOOST_AUTO_TEST_CASE(what_would_steer_a_terminal_is_shown_by_its_name) {
   BOOST_TEST(sanitize_text("\x1b[31mred\a\b\x7f") == R"(\x1b[31mred\x07\x08\x7f)");
   BOOST_TEST(sanitize_text("\xc2\x9b"
-                           "31m") == R"(\x9b31m)");  // CSI in one character
+                           "31m") == R"(\x9b31m)");  // CSI as one character
   BOOST_TEST(sanitize_text(std::string_view("a\0b", 3)) == R"(a\x00b)");
   BOOST_TEST(sanitize_text("over\rwritten") == R"(over\x0dwritten)");
 }

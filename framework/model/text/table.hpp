@@ -17,7 +17,7 @@ namespace holdfast::text {
 struct TableRow {
   std::vector<std::string>
       cells;  ///< plain lines (sanitize_text.hpp); the last cell of a shorter row takes the rest of the line
-  std::string verdict = {};  ///< the verdict whose colour the cell of TableStyle::coloured has
+  std::string verdict = {};  ///< gives the cell in the column TableStyle::coloured its colour
 };
 
 enum class Cut { end, middle, function_name };

@@ -141,7 +141,7 @@ class Summing {
   std::map<std::string, std::size_t> numbers_;
 };
 
-/// Returns what the benchmarks detect, in the median; none if that is not known of any.
+/// Returns the median of the changes that the benchmarks detect; none if that is known of no benchmark.
 std::optional<double> usual_detectable(const Coverage& coverage) {
   std::vector<double> all;
   for (const auto& one : coverage.benchmarks) {

@@ -95,7 +95,8 @@ std::string word_of(GrowthOutcome outcome) {
   return "undecided";
 }
 
-/// Returns "instructions grow" or "time grows", with what they are of.
+/// Returns "instructions grow" or "time grows", after the constant parameters, if there are any: "order=up:
+/// instructions grow".
 std::string begin_of(const CostSeries& series, const char* verb, const char* plural) {
   const auto& metric = series.points.back().run->subject.metric;
   return (series.others.empty() ? "" : series.others + ": ") + metric + " " +
@@ -135,7 +136,7 @@ void allow(const Complexity& bound, double from, std::vector<GrowthCost>& costs)
   }
 }
 
-/// Judges the sizes that were measured. Without the others, a growth is never kept.
+/// Judges the sizes that were measured. If others were not, the outcome is undecided instead of kept.
 BoundedGrowth judged_growth(const CostSeries& known, const CostSeries& all, const Complexity& bound,
                             Costs kind) {
   std::vector<SizedValue> costs;

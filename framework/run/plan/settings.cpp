@@ -60,7 +60,7 @@ void divide_launcher(Settings& settings) {
 }
 
 /// A test that limits a growth and names no metric counts instructions: they repeat exactly, also on a busy machine. Other
-/// harnesses choose by the clock how much they do, so their times have to do.
+/// harnesses choose by the clock how much they do, so their time is judged instead.
 void set_metrics_of_growth(const Declaration& declaration, Settings& settings) {
   const bool counts =
       declaration.adapter == AdapterName::holdfast || declaration.adapter == AdapterName::command;
@@ -133,7 +133,7 @@ SettingTexts defaults_of_program(const Settings& settings, const SettingTexts& t
   const auto mode = settings.mode;
   auto found = counts_calls(mode) ? of_counted_calls(mode, texts) : of_timed_samples(mode, texts);
   if (texts.contains("runs")) found.erase("samples");    // computed from runs
-  if (texts.contains("groups")) found.erase("threads");  // one copy of them
+  if (texts.contains("groups")) found.erase("threads");  // as many as one copy of the groups has
   if (mode == Mode::latency) {                           // as many as fit, after growing batches
     found.erase("samples");
     found.erase("warmer");

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Commit side: the program of a baseline commit (commit_baseline.hpp) is built in a tree of its own. It runs as if it
-/// lay where the current program lies: its path, arguments, environment, working directory and the files beside it are
-/// named alike. Else it could tell by "/commits/" in its path that it is the baseline.
+/// Commit side: the program of a baseline commit (commit_baseline.hpp) is built in a tree of its own. It runs as if
+/// it were in the place of the current program: its path, arguments, environment, working directory and the files
+/// beside it are named alike. Else it could tell by "/commits/" in its path that it is the baseline.
 
 #include <optional>
 #include <string>

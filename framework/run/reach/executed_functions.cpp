@@ -128,7 +128,7 @@ ExecutedFunctions traced_functions(const Declaration& declaration, const Arms& a
   return executed;
 }
 
-/// The content of the program is in it, so that another build is traced again.
+/// The key contains the content of the program, so that another build is traced again.
 std::string key_of_distrust(const Point& point, const process::Launch& program) {
   return "distrusted\n" + image::sha256_of_file(program.file) + "\n" + point.benchmark + "\n" + point.params;
 }

@@ -15,7 +15,7 @@ using holdfast::run::read_included;
 const std::vector<IncludedFile> kAccepted{
     {"parser.cpp", "", 20}, {"parser.hpp", "parser.cpp", 60}, {"vector", "parser.hpp", 700}};
 
-/// "parser.cpp -> parser.hpp -> string".
+/// Returns a path like "parser.cpp -> parser.hpp -> string".
 std::string path_of(const holdfast::Culprit& culprit) {
   std::string text;
   for (const auto& place : culprit.path) text += (text.empty() ? "" : " -> ") + place.function;

@@ -19,7 +19,7 @@ using Stage = run::ReachCondition::Stage;
 
 run::Settings settings_by_default() { return run::resolve({.test = "sort", .config = "none"}, {}); }
 
-/// Two sides that are the same in everything, until a member says otherwise.
+/// Two sides that are equal in everything, unless a test changes a member.
 struct MadeSides : run::ComparedSides {
   explicit MadeSides(const run::Settings& settings) : ComparedSides(settings) {}
   std::string why_not_live() const override { return not_live; }
@@ -39,7 +39,7 @@ struct MadeSides : run::ComparedSides {
   std::vector<std::string> data, inputs, inputs_beside_code;
 };
 
-/// The names of the conditions of this question that do not hold.
+/// Returns the names of the conditions for this question that do not hold.
 std::vector<std::string> failing(const MadeSides& sides, Of of) {
   std::vector<std::string> names;
   for (const auto& condition : run::reach_conditions()) {
@@ -100,13 +100,14 @@ BOOST_AUTO_TEST_CASE(other_code_is_not_identical_and_may_be_unaffected) {
   MadeSides sides(settings);
   sides.code = false;
   check(sides, {"code"}, {});
-  sides.inputs = {"plugin.so"};  // which is compared as code
+  sides.inputs = {"plugin.so"};  // the plugin is an input that is compared as code
   check(sides, {"code", "inputs"}, {});
   sides.inputs_beside_code = {"a.txt"};
   check(sides, {"code", "inputs"}, {"inputs beside code"});
 }
 
-/// Image::id covers data; what was accepted with several programs has no single one to compare the code with.
+/// Image::id covers data; a result that was accepted with several programs has no single program to compare the code
+/// with.
 BOOST_AUTO_TEST_CASE(what_only_code_that_differs_needs_is_no_condition_of_identical_code) {
   const auto settings = settings_by_default();
   MadeSides sides(settings);
@@ -141,7 +142,7 @@ BOOST_AUTO_TEST_CASE(only_the_stages_that_are_asked_for_are_looked_at) {
   BOOST_TEST(first(Stage::decided) == "AFFECTED");
 }
 
-/// What may be weakened is listed by name, so that a change of it is seen here.
+/// Conditions that may be weakened are listed here by name, so that this test shows every change of them.
 BOOST_AUTO_TEST_CASE(only_what_somebody_asks_for_is_a_convenience) {
   std::set<std::string> conveniences;
   for (const auto& condition : run::reach_conditions()) {

@@ -12,7 +12,8 @@ using namespace holdfast;
 
 namespace {
 
-/// Why a trace is incomplete of a program that writes these lines where it shall report.
+/// Returns the reason why the trace of a program is incomplete. The program writes these lines to the file for its
+/// report.
 std::string incomplete(const std::string& lines) {
   const TemporaryDirectory place;
   const auto program = place.write("program.sh", "#!/bin/sh\nprintf '" + lines + "' >\"$HOLDFAST_WIRE\"\n");

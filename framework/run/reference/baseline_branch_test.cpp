@@ -10,7 +10,7 @@ namespace {
 
 using namespace holdfast::run;
 
-/// On the branch "faster"; how far others are, git says.
+/// Returns the facts of the branch "faster". `distances`: those of other branches according to git.
 BranchFacts facts(const std::map<std::string, int>& distances = {}) {
   BranchFacts facts{.own = "faster", .base = "", .base_variable = "HOLDFAST_BASE_BRANCH"};
   facts.distance = [distances](const std::string& branch) -> std::optional<int> {
@@ -20,7 +20,7 @@ BranchFacts facts(const std::map<std::string, int>& distances = {}) {
   return facts;
 }
 
-/// With baselines on these branches, the latest first.
+/// Returns baselines on these branches, the latest first.
 std::vector<BranchPointer> on(const std::vector<std::string>& branches) {
   std::vector<BranchPointer> pointers;
   for (const auto& branch : branches) pointers.push_back({.branch = branch});
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(else_the_last_one_that_was_accepted_anywhere_and_that_is_sa
 
 BOOST_AUTO_TEST_CASE(without_git_all_sessions_share_the_branch_without_a_name) {
   BranchFacts known;
-  known.base = "main";  // a CI system that builds what git does not know
+  known.base = "main";  // the CI system names a branch, but the sources are in no repository
   const auto choice = choose_branch(known, on({"main", ""})).value();
   BOOST_TEST(choice.branch == "");
   BOOST_TEST(choice.warning == "");
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(where_the_baseline_was_dropped_nobody_looks_further) {
   const std::vector<BranchPointer> base{{.branch = "main", .dropped = true}, {.branch = "old"}};
   BOOST_TEST(choose_branch(known, base)->branch == "main");
   BOOST_TEST(choose_branch(known, base)->dropped);
-  // A guess is no such branch.
+  // A dropped baseline is skipped if the branch is only guessed.
   BOOST_TEST(choose_branch(facts(), {{.branch = "x", .dropped = true}, {.branch = "old"}})->branch == "old");
   BOOST_TEST(!choose_branch(facts(), {{.branch = "x", .dropped = true}}).has_value());
 }

@@ -20,7 +20,7 @@ Point point(const std::string& benchmark, const std::string& version = "") {
   return made;
 }
 
-/// A test of main whose program has the benchmark "sort".
+/// Returns a test of main, whose program has the benchmark "sort".
 TestAtCommit test_of_main() {
   TestAtCommit then;
   then.baseline.ref = "main";
@@ -31,7 +31,7 @@ TestAtCommit test_of_main() {
   return then;
 }
 
-/// The path of a request for the tests of bench, of which this was found.
+/// Writes `found` as the answer to a request for the tests of bench, and returns the path of the request.
 std::string request_with(const TemporaryDirectory& place, const std::string& tree, const wire::Found& found) {
   const auto request = place / (tree + "/bench.1.Release.json");
   place.write(std::filesystem::path(wire::found_file(request)).lexically_relative(place.path()),
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(a_point_that_both_have_is_compared_live) {
   BOOST_REQUIRE((reference.commit && reference.previous));
   BOOST_TEST(reference.commit->commit == "1a2b3c4d5e6f");
   BOOST_TEST(reference.previous->argv.front() == "/main/sort_bench");
-  BOOST_TEST(reference.run == "");  // nothing was accepted for it
+  BOOST_TEST(reference.run == "");  // the commit has no accepted run
 }
 
 BOOST_AUTO_TEST_CASE(a_test_that_the_commit_does_not_declare_has_no_baseline) {
@@ -67,8 +67,8 @@ BOOST_AUTO_TEST_CASE(a_benchmark_that_its_program_does_not_have_is_named) {
 
 BOOST_AUTO_TEST_CASE(another_version_measures_something_else) {
   BOOST_TEST((reference_at_commit(test_of_main(), point("sort", "2")).outcome == Outcome::incompatible));
-  BOOST_TEST(
-      (reference_at_commit(test_of_main(), point("sort", kFirstVersion)).kind == "live"));  // said or not
+  // A test without a version has the first one.
+  BOOST_TEST((reference_at_commit(test_of_main(), point("sort", kFirstVersion)).kind == "live"));
 }
 
 BOOST_AUTO_TEST_CASE(of_a_program_that_was_not_built_nothing_is_said_to_be_new_or_gone) {
@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(of_a_program_that_was_not_built_nothing_is_said_to_be_new_o
   BOOST_TEST(one_sided_tests(now, main).baseline == std::vector<std::string>{"sort/1"});
   now.discoveries = {request_with(
       place, "now", {.stamps = {}, .tests = {{"bench_NOT_BUILT", ""}}, .error = "it does not exist"})};
-  now.tests.push_back("bench_NOT_BUILT");  // as the suite is read
+  now.tests.push_back("bench_NOT_BUILT");  // the suite file names it
   BOOST_TEST(one_sided_tests(now, main).current == std::vector<std::string>{"print"});
   BOOST_TEST(one_sided_tests(now, main).baseline.empty());
 }

@@ -11,7 +11,7 @@ using namespace holdfast;
 
 namespace {
 
-/// As it was accepted.
+/// Returns the accepted run.
 Run accepted() {
   Run run;
   run.adapter = "command";
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(a_setting_of_what_is_measured_is_told_by_its_keyword) {
   auto now = before;
   now.in_force["threads"] = "1";
   now.in_force["budget"] = "5";         // less effort
-  now.in_force["min-effect"] = "0.05";  // told as a softer setting
+  now.in_force["min-effect"] = "0.05";  // reported as a softened setting, not as an edit
   BOOST_TEST(listed(run::edited_measure(before, now)) == "THREADS");
   now.in_force.erase("threads");
   BOOST_TEST(listed(run::edited_measure(before, now)) == "THREADS");
@@ -81,9 +81,9 @@ BOOST_AUTO_TEST_CASE(a_property_of_the_test_is_told_by_its_name) {
   auto now = before;
   now.properties = {{"TIMEOUT", "70"}, {"WILL_FAIL", "true"}};
   BOOST_TEST(listed(run::edited_measure(before, now)) == "property TIMEOUT, property WILL_FAIL");
-  now.in_force["budget"] = "5";  // CTest's limit follows from it
+  now.in_force["budget"] = "5";  // the budget changes CTest's TIMEOUT
   BOOST_TEST(listed(run::edited_measure(before, now)) == "property WILL_FAIL");
-  before.properties.clear();  // not known: it was run by hand
+  before.properties.clear();  // unknown, because the run was started by hand
   BOOST_TEST(run::edited_measure(before, now).empty());
 }
 

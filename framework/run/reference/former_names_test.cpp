@@ -15,7 +15,7 @@ using namespace holdfast::run;
 
 wire::Aliases aliases_of(const std::string& text) { return wire::parse_aliases(text, "a.json"); }
 
-/// "test: benchmark params" of each, separated by "; ".
+/// Returns "test: benchmark params" of each former name, separated by "; ".
 std::string names(const wire::Aliases& aliases, const Subject& subject) {
   std::string text;
   for (const auto& former : former_names(aliases, subject))
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(an_old_name_that_is_still_in_use_is_refused) {
              "remove the entry, or rename the new one");
   BOOST_TEST(wrong(R"([{"test": "sort", "formerly": "hash"}])", {"sort"}) == "accepted");
   BOOST_TEST(wrong(R"([{"test": "parse", "formerly": "hash"}])", {"sort", "hash"}) ==
-             "accepted");  // not its matter
+             "accepted");  // no test has the new name
   BOOST_TEST(wrong(R"([{"test": "sort", "benchmark": "new", "formerly": "names"}])", {"sort"}) != "accepted");
   BOOST_TEST(wrong(R"([{"test": "sort", "axis": "count", "formerly": "size"}])", {"sort"}) != "accepted");
 }

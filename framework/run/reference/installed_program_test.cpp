@@ -12,7 +12,7 @@ using namespace holdfast::run;
 
 namespace {
 
-/// A text of the project, and a program of the system that works on it, found in PATH.
+/// A test that runs a program of the system, found in PATH, on a text of the project.
 struct Compiling : reference_test::Stand {
   TemporaryDirectory system;
   EnvironmentVariable search_path{"PATH", system.path() + ":" + std::getenv("PATH")};

@@ -13,7 +13,7 @@ using namespace holdfast::run;
 
 namespace {
 
-/// A machine that tells all there is a rule for.
+/// Returns the facts of a machine that has every fact with a rule.
 Facts told() {
   Facts facts;
   for (const auto& rule : fact_rules()) facts[rule.fact] = "A";

@@ -36,7 +36,7 @@ struct Stand {
                           .source_directory = suite.source_directory,
                           .session_file = suite.session_file};
 
-  /// As CMake leaves it beside the session's file.
+  /// Writes the suite file as CMake does, beside the session file.
   void write_suite() const {
     place.write(
         "build/suite.Release.json",
@@ -44,7 +44,7 @@ struct Stand {
                     "build_directory": "", "store": "", "report_directory": "", "python": "", "session_file": "",
                     "work_directory": "", "compiler": "GNU 12", "flags": "", "tests": ["parse", "sort"]})");
   }
-  /// Another commit of the source directory.
+  /// Makes another commit in the source directory.
   void commit() const {
     std::filesystem::create_directories(suite.source_directory);
     for (const std::vector<std::string>& words :
@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(a_session_knows_its_project_its_tests_and_its_machine) {
   BOOST_TEST(session.facts.at("flags") == "-O2");
   BOOST_TEST(session.facts.contains("cores"));
   BOOST_TEST(session.fingerprint.size() == 12U);
-  BOOST_TEST(session.commit == "");  // no repository
+  BOOST_TEST(session.commit == "");  // the sources are in no repository
 }
 
 BOOST_AUTO_TEST_CASE(the_tests_of_a_ctest_run_join_its_session) {
@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(a_closed_session_is_not_joined_but_remembered) {
   close_session(stand.suite);
   BOOST_TEST(session_for(stand.store, stand.declaration).id != id);
   BOOST_TEST(last_session_id(stand.suite).value() == id);
-  close_session(stand.suite);  // once more does no harm
+  close_session(stand.suite);  // closing it again has no effect
   BOOST_TEST(last_session_id(stand.suite).value() == id);
 }
 

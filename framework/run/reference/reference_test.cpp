@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_baseline_of_another_configuration_is_none_and_is_told) {
   BOOST_TEST((reference.outcome == Outcome::no_baseline));
   BOOST_TEST(reference.reason == "there is a baseline for Release, but this is Debug");
   BOOST_TEST(stand.find("auto", {}, R"({"size":3})").reason ==
-             "no baseline has been accepted yet");  // nor is there one of this point elsewhere
+             "no baseline has been accepted yet");  // this point has no baseline for Release either
 }
 
 BOOST_AUTO_TEST_CASE(numbers_of_another_machine_are_incompatible_and_what_differs_is_told) {
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(a_snapshot_for_a_better_processor_is_not_run) {
 BOOST_AUTO_TEST_CASE(of_a_processor_what_this_one_lacks_is_told) {
   BOOST_TEST(lost_cpu_flags({{"cpu-flags", "avx avx512f sse2"}}, {{"cpu-flags", "sse2"}}) == "avx, avx512f");
   BOOST_TEST(lost_cpu_flags({{"cpu-flags", "sse2"}}, {{"cpu-flags", "avx sse2"}}) == "");
-  BOOST_TEST(lost_cpu_flags({{"cpu-flags", "avx"}}, {}) == "");  // nothing is known of this one
+  BOOST_TEST(lost_cpu_flags({{"cpu-flags", "avx"}}, {}) == "");  // this machine's flags are unknown
 }
 
 BOOST_AUTO_TEST_CASE(every_session_that_was_accepted_is_one_of_the_stored_ones_the_oldest_first) {
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(every_session_that_was_accepted_is_one_of_the_stored_ones_t
     }
   }
   const auto reference = stand.find("stored");
-  BOOST_REQUIRE(reference.stored.size() == 2U);  // of each session what was accepted last
+  BOOST_REQUIRE(reference.stored.size() == 2U);  // the run of each session that was accepted last
   BOOST_TEST(reference.stored[0].at(0).samples.at(0).value == 2.0);
   BOOST_TEST(reference.stored[1].at(0).samples.at(0).value == 12.0);
 }
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(every_session_that_was_accepted_is_one_of_the_stored_ones_t
 BOOST_AUTO_TEST_CASE(a_baseline_of_another_version_is_incompatible_whatever_can_be_run) {
   Stand stand;
   stand.accept(true);
-  stand.declaration.asked.version = "1";  // what it was without one
+  stand.declaration.asked.version = "1";  // the version of a test that names none
   BOOST_TEST(stand.find("auto").kind == "live");
   stand.declaration.asked.version = "2";
   for (const char* mode : {"auto", "live", "stored"}) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A test with an accepted run, whose reference is looked for.
+/// For tests: a test with an accepted run, whose reference is searched.
 
 #include <filesystem>
 #include <string>

@@ -1,4 +1,4 @@
-// What a verdict on stored numbers says of itself.
+// Tests the sentences of a verdict on stored numbers.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -22,7 +22,7 @@ struct Stand {
   SessionRecord today{.id = "today", .facts = {{"cpu", "A"}, {"cores", "2"}, {"architecture", "x86_64"}}};
   std::vector<Run> runs;
 
-  /// The first is accepted; then others.
+  /// Accepts a first session, and adds one for each outcome.
   explicit Stand(const std::vector<Outcome>& outcomes) {
     store::accept_run(store, add(Outcome::no_baseline));
     for (const auto outcome : outcomes) add(outcome);

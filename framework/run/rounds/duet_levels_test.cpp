@@ -14,13 +14,14 @@ namespace {
 
 constexpr double kMinEffect = 0.02;
 
-/// What duets, brief duets and processes alone would find without noise, and the noise of each: standard deviations.
+/// What duets, brief duets and processes alone would show without noise, and the standard deviation of the noise of
+/// each.
 struct Truth {
   double change = 0;        ///< log of current / baseline, alone
-  double slower = 0;        ///< log of what both take in a duet against alone
-  double hidden = 0;        ///< of the change, in a duet
-  double hidden_brief = 0;  ///< likewise, in brief turns
-  double noise = 0.005;     ///< of a change in a duet; in brief turns twice as much
+  double slower = 0;        ///< log of the time of both in a duet / alone
+  double hidden = 0;        ///< part of the change that a duet does not show
+  double hidden_brief = 0;  ///< the same for a duet in brief turns
+  double noise = 0.005;     ///< of the change in a duet; twice as large in brief turns
   double noise_alone = 0.02;
 };
 
@@ -29,7 +30,7 @@ std::vector<RoundOfBoth> rounds_of(const Truth& truth, std::size_t count, unsign
   std::normal_distribution<double> normal;
   std::vector<RoundOfBoth> rounds(count);
   for (auto& [baseline, current] : rounds) {
-    const double machine = 0.05 * normal(random);  // which meets all alike
+    const double machine = 0.05 * normal(random);  // it affects all processes equally
     baseline = {.together = machine + truth.slower,
                 .brief = machine + truth.slower,
                 .alone = machine + truth.noise_alone * normal(random)};
@@ -40,7 +41,7 @@ std::vector<RoundOfBoth> rounds_of(const Truth& truth, std::size_t count, unsign
   return rounds;
 }
 
-/// As run_rounds() asks: after each round until it is known.
+/// Asks after each round until the answer is known, as run_rounds() does.
 Levels found(const Truth& truth, unsigned seed) {
   const auto rounds = rounds_of(truth, kRoundsMost, seed);
   for (std::size_t done = 1;; ++done) {
@@ -63,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_duet_at_the_levels_alone_is_kept) {
   BOOST_TEST(kept_of_200({.change = 0.1}) >= 190);
 }
 
-// Rounds in turns of 10 % would need some 300 rounds for a change of 2 %.
+// With noise of 10 % between rounds in turns, a change of 2 % would need some 300 rounds.
 BOOST_AUTO_TEST_CASE(it_is_kept_where_processes_alone_are_noisy) {
   BOOST_TEST(kept_of_200({.noise_alone = 0.07}) >= 180);
 }
@@ -73,7 +74,7 @@ BOOST_AUTO_TEST_CASE(a_duet_in_which_both_are_slower_than_alone_is_given_up) {
   BOOST_TEST(kept_of_200({.slower = std::log(165.7 / 77.7)}) == 0);
 }
 
-// Brief turns hide 5 % of 10 %; turns that are five times as long hide 1 %.
+// In brief turns, 5 % of a change of 10 % are hidden; in turns that are five times as long, 1 % is hidden.
 BOOST_AUTO_TEST_CASE(a_duet_whose_change_depends_on_the_length_of_turns_is_given_up) {
   BOOST_TEST(kept_of_200({.change = 0.1, .hidden = 0.01, .hidden_brief = 0.05}) <= 10);
   BOOST_TEST(kept_of_200({.change = 0, .hidden = -0.01, .hidden_brief = -0.05}) <= 10);
@@ -103,7 +104,7 @@ BOOST_AUTO_TEST_CASE(fewer_than_four_rounds_show_nothing_and_are_given_up_where_
 
 namespace {
 
-/// Four rounds without noise, in which each program takes so many nanoseconds.
+/// Four rounds without noise, in which the programs take `baseline` and `current` nanoseconds.
 std::vector<process::MeasuredMetric> taken(double baseline, double current,
                                            const std::string& metric = "time") {
   process::MeasuredMetric measured{.benchmark = "compress", .metric = metric};

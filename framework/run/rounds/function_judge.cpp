@@ -10,7 +10,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Returns 0 if the unit is none of time.
+/// Returns the time of an iteration in nanoseconds; 0 if the unit is not one of time.
 double iteration_ns_of(const Settings& settings, const process::MeasuredMetric& measured) {
   const auto current = stats::side_report(store::side_of(measured.processes, Side::current),
                                           aggregator_named(settings.aggregator));

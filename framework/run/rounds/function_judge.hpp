@@ -15,7 +15,7 @@
 
 namespace holdfast::run {
 
-/// Most seconds for the functions of all points of a test, to count their instructions and to time them. A test has
+/// Limit of the time, in seconds, for counting and timing the functions of all points of a test. A test has
 /// a minute and a half beyond its budget until CTest ends it (cmake/HoldfastTest.cmake).
 inline constexpr double kSecondsOfFunctions = 30;
 
@@ -29,9 +29,9 @@ struct FunctionsAsked {
   const Reach& reach;
   double iteration_ns = 0;  ///< of the current program; 0 if not known
   double seconds = kSecondsOfFunctions;
-  std::string why_no_time{};            ///< what has used the time, if that is little
+  std::string why_no_time{};            ///< what has used the time, if little of it is left
   int attempt = 1;                      ///< number of the run in its experiment: all of them share one level
-  std::vector<FunctionTime> earlier{};  ///< those of the run before in the experiment
+  std::vector<FunctionTime> earlier{};  ///< those of the previous run in the experiment
 };
 
 /// Lets test.judge_functions judge the functions of a point whose time was measured and judged, with the time that

@@ -11,16 +11,16 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::run;
 
-/// Rounds of a test at its defaults, whose log ratios are so far above and below 0 by turns.
+/// Rounds of a test at its defaults, whose log ratios are in turn `noise` above and below 0.
 struct Stand {
   Declaration declaration{.test = "sort", .command = {"bench"}};
   Reference reference{.kind = "live", .previous = process::Launch{}};
   Overrides overrides{};
   int rounds = 8;
   double noise = 0.1;
-  double slower = 0;        ///< log of what each round lost beside that
-  double computed = 1;      ///< of the time for which its processes did not wait
-  double computed_now = 1;  ///< likewise, of the current program
+  double slower = 0;        ///< log of the loss in each round, in addition to the noise
+  double computed = 1;      ///< CPU time as a share of the time without waits
+  double computed_now = 1;  ///< the same, of the current program
   std::string metric = "time";
 
   process::MeasuredMetric measured() const {
@@ -52,13 +52,14 @@ bool changes(const Stand& stand, int rounds_that_fit = 100) {
 
 }  // namespace
 
-// Eight rounds of +-10 % tell the change to +-7 %, and 2 % are asked for: some 13 * (0.1 / 0.02)^2 rounds.
+// Eight rounds with noise of +-10 % show the change to within +-7 %. To show 2 %, some 13 * (0.1 / 0.02)^2 rounds
+// would be needed.
 BOOST_AUTO_TEST_CASE(noise_that_hides_the_minimum_effect_is_too_much) {
   BOOST_TEST(changes({.noise = 0.1}));
   BOOST_TEST(!changes({.noise = 0.005}));
 }
 
-// Rounds at once are no better than these.
+// Rounds at once would have as much noise.
 BOOST_AUTO_TEST_CASE(noise_that_rounds_at_once_have_too_is_not_too_much) {
   Stand stand{.noise = 0.004};
   stand.overrides.min_effect = 0.001;
@@ -74,7 +75,7 @@ BOOST_AUTO_TEST_CASE(fewer_rounds_than_a_gate_needs_show_no_noise_however_few_fi
   BOOST_TEST(changes({.rounds = 6}, 20));
 }
 
-// Eight rounds of 10 % +-5 %: the minimum effect lies four standard errors away.
+// The change in eight rounds is 10 % with noise of +-5 %. The minimum effect is four standard errors away.
 BOOST_AUTO_TEST_CASE(what_is_nearly_decided_goes_on) { BOOST_TEST(!changes({.noise = 0.05, .slower = 0.1})); }
 
 BOOST_AUTO_TEST_CASE(nothing_is_given_up_where_too_few_rounds_fit_or_too_few_are_there) {
@@ -86,7 +87,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_given_up_where_too_few_rounds_fit_or_too_few_are
 BOOST_AUTO_TEST_CASE(a_program_that_sleeps_runs_in_turns_and_so_does_one_that_began_to) {
   BOOST_TEST(!changes({.computed = 0.9, .computed_now = 0.9}));
   BOOST_TEST(!changes({.computed_now = 0.98}));
-  BOOST_TEST(!changes({.computed = 0, .computed_now = 0}));  // nobody knows
+  BOOST_TEST(!changes({.computed = 0, .computed_now = 0}));  // CPU times are unknown
 }
 
 BOOST_AUTO_TEST_CASE(one_time_may_be_measured_beside_counts_and_not_several) {

@@ -18,7 +18,7 @@ namespace {
 
 #define OWN "__attribute__((noipa)) "
 
-/// A module, made by the system's compiler.
+/// A module that the system's compiler makes of a source.
 class Module {
  public:
   explicit Module(const std::string& source, const std::string& flags = "") {
@@ -32,7 +32,7 @@ class Module {
 
   std::string path() const { return place_ / "module"; }
 
-  /// A function by its demangled name without parameters.
+  /// Returns the index of a function by its demangled name without parameters.
   std::uint32_t operator[](const std::string& name) const {
     for (std::uint32_t i = 0; i < prints_.functions.size(); ++i) {
       const auto found = binary::without_parameters(binary::readable_name(prints_.functions[i].name));

@@ -80,7 +80,8 @@ BOOST_AUTO_TEST_CASE(a_directory_that_is_listed_by_an_absolute_path_is_that_of_t
   files.image.inputs.listings = {{.name = "<source>/names", .names = {"one.txt"}}};
   BOOST_TEST(run::files_of_today(files.image, files.places).paths.empty());
   files.place.write("app/names/two.txt", "2");
-  BOOST_TEST(run::files_of_today(files.image, files.places).paths.empty());  // a mirror shows the names
+  // A mirror shows the accepted names.
+  BOOST_TEST(run::files_of_today(files.image, files.places).paths.empty());
   files.image.inputs.fixed = {"<source>/names"};
   BOOST_TEST(
       (run::files_of_today(files.image, files.places).paths == std::vector{files.place / "app/names"}));

@@ -1,4 +1,4 @@
-/// Which line of a source an editor opens for a benchmark. Lines are counted from 1.
+/// Tests which line of a source an editor opens for a benchmark. Lines are counted from 1.
 
 #include "run/sides/source_place.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 using holdfast::TemporaryDirectory;
 using holdfast::run::source_place;
 
-/// The line of this text that is found, without the file; empty: none.
+/// Returns the line of this text that is found, without the name of the file; empty: none.
 std::string line_of(const std::string& benchmark, const std::string& text) {
   const TemporaryDirectory place;
   const auto file = place.write("bench.cpp", text);
