@@ -79,7 +79,8 @@ BOOST_AUTO_TEST_CASE(each_metric_of_a_point_has_its_own) {
   BOOST_TEST(list_baselines(stand.store, "*").size() == 2U);
   cycles.subject.metric = "misses";
   BOOST_TEST(of_metric(cycles) == "none");
-  BOOST_TEST(stand.in_force(cycles) == time.id);  // whatever its program measures
+  // The baseline is in force for the test, whichever metric is measured.
+  BOOST_TEST(stand.in_force(cycles) == time.id);
 }
 
 BOOST_AUTO_TEST_CASE(the_latest_acceptance_is_in_force_even_of_an_older_run) {
@@ -91,7 +92,8 @@ BOOST_AUTO_TEST_CASE(the_latest_acceptance_is_in_force_even_of_an_older_run) {
   BOOST_TEST(stand.in_force(newer) == older.id);
   BOOST_REQUIRE(list_baselines(stand.store, "*").size() == 1U);
   BOOST_TEST(list_baselines(stand.store, "*")[0].run == older.id);
-  BOOST_TEST(stand.fresh.ask("SELECT count(*) FROM baseline") == "2");  // the history stays
+  // Dropped baselines stay in the history.
+  BOOST_TEST(stand.fresh.ask("SELECT count(*) FROM baseline") == "2");
 }
 
 BOOST_AUTO_TEST_CASE(other_subjects_and_configurations_keep_their_own) {
@@ -153,7 +155,7 @@ BOOST_AUTO_TEST_CASE(each_branch_has_its_own_and_a_run_belongs_to_that_of_its_se
   BOOST_TEST(on("") == "none");
   const auto pointers = pointers_of(stand.store, mains.subject, "Release");
   BOOST_REQUIRE(pointers.size() == 2U);
-  BOOST_TEST(pointers[0].branch == "feature");  // the latest first
+  BOOST_TEST(pointers[0].branch == "feature");  // the latest one is first
   BOOST_TEST(list_baselines(stand.store, "*").size() == 2U);
 }
 
@@ -186,7 +188,8 @@ BOOST_AUTO_TEST_CASE(a_dropped_baseline_is_none_and_everything_stays_recorded) {
   BOOST_TEST(stand.fresh.ask("SELECT count(*) FROM process") == "2");
   accept_run(stand.store, run);
   BOOST_TEST(stand.in_force(run) == run.id);
-  BOOST_TEST(segment_of(stand.store, run.subject, "Release", "").size() == 1U);  // up to the drop
+  // Only the run since the drop.
+  BOOST_TEST(segment_of(stand.store, run.subject, "Release", "").size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_segment_reaches_back_to_where_another_level_was_accepted) {
@@ -204,10 +207,11 @@ BOOST_AUTO_TEST_CASE(a_segment_reaches_back_to_where_another_level_was_accepted)
   BOOST_REQUIRE(segment.size() == 2U);
   BOOST_TEST(segment[0].run.id == last.id);
   BOOST_TEST(segment[1].run.id == slower.id);
-  BOOST_TEST(accepted_runs(stand.store, last.subject, "Release", "").size() == 1U);  // of one session
+  // Runs of one session only.
+  BOOST_TEST(accepted_runs(stand.store, last.subject, "Release", "").size() == 1U);
 }
 
-// What an import of a long history does.
+// An import of a long history accepts very often.
 BOOST_AUTO_TEST_CASE(accepting_takes_no_longer_where_much_was_accepted_before) {
   const auto seconds_for = [](int acceptances) {
     const store::FreshStore fresh;
@@ -219,7 +223,7 @@ BOOST_AUTO_TEST_CASE(accepting_takes_no_longer_where_much_was_accepted_before) {
     });
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   };
-  const auto least = [&](int acceptances) {  // what other work on the machine adds is not the store's
+  const auto least = [&](int acceptances) {  // the minimum excludes other work on the machine
     return std::min({seconds_for(acceptances), seconds_for(acceptances), seconds_for(acceptances)});
   };
   constexpr int kFew = 500;

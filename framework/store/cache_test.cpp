@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(what_was_used_longest_ago_is_removed_first) {
     cache.keep(std::to_string(i), random_bytes(1000, i));
     fs::last_write_time(cache.path_of(std::to_string(i)), then + std::chrono::hours(i));
   }
-  BOOST_TEST(cache.find("0").has_value());  // which uses it
+  BOOST_TEST(cache.find("0").has_value());  // finding an object counts as a use
   cache.keep("3", random_bytes(1000, 3));
   BOOST_TEST(!cache.find("1").has_value());
   for (const char* key : {"0", "2", "3"}) BOOST_TEST(cache.find(key).has_value(), key);

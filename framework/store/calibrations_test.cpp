@@ -23,12 +23,12 @@ struct Stand {
   store::FreshStore fresh;
   Database store = Database::open(fresh.url);
 
-  /// A calibration of that time and that many false alarms.
+  /// Adds a calibration of this time, with this number of false alarms.
   void add(const Calibrated& what, const std::string& made, int alarms, const std::string& tester = "shift") {
     store::add_calibration(store, what, {.made = made, .tester = tester, .gates = 10, .alarms = alarms});
   }
 
-  /// False alarms of the one that counts at that time, -1: there is none.
+  /// Returns the false alarms of the calibration that is valid at that time; -1: there is none.
   int alarms_at(const Calibrated& what, const std::string& time, const std::string& tester = "shift") {
     const auto found = store::calibration_at(store::calibrations_on(store, what.fingerprint, ""),
                                              what.subject, what.config, tester, time);

@@ -1,7 +1,7 @@
 #pragma once
 
 /// ChangeEntry: a reported change point of a history, and its states. No row is changed: a new state is a row that is
-/// added, and the latest counts. That a program was told is such a row, too, and no state.
+/// added, and the latest counts. A row can also record that a program was notified, which is not a state.
 
 #include <string>
 #include <vector>
@@ -34,7 +34,7 @@ struct ChangeEntry {
   double level_after = 0;
   std::string opened;  ///< UTC
   ChangeWord word;
-  std::string notified{};  ///< UTC; empty if no program was told of it (suite/trend_notify.hpp)
+  std::string notified{};  ///< UTC; empty if no program was notified of it (suite/trend_notify.hpp)
 };
 
 /// Adds an entry; sets `id` and `opened`.

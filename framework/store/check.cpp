@@ -85,7 +85,7 @@ const std::map<std::string, Table>& tables() {
   return kTables;
 }
 
-/// Treatment of bytes that are no UTF-8.
+/// Treatment of bytes that are not UTF-8.
 enum class OtherBytes { found, replaced };
 
 /// Returns an empty text if it can be read.
@@ -192,7 +192,8 @@ void read_processes(Database& store, Findings& findings) {
 /// Returns true for a program that came as text: export writes its name without a path, and import brings no program.
 bool came_as_text(const Image& image) { return image.program.path.empty(); }
 
-/// A program that is kept elsewhere is no finding, but one that is kept here in part is.
+/// A program of which nothing is kept here is kept elsewhere, which is not a finding. One that is kept only in part
+/// is.
 void verify_snapshot(Database& store, const Snapshots& snapshots, const Run& run, Findings& findings) {
   const auto files = image::files_of(image::own_part(run.image));
   const auto is_there = [&](const ImageFile& file) {

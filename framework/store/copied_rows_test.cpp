@@ -17,7 +17,7 @@ constexpr std::size_t kTime = 1;
 
 CopiedRow row(const std::string& run, const std::string& time) { return {run, time}; }
 
-/// Those of `rows` that `some` has, too.
+/// Returns the rows that `some` also has.
 Rows only(const Rows& rows, const Rows& some) {
   Rows kept;
   for (const auto& one : rows) {
@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(a_copy_that_was_ordered_by_time_alone_gets_the_order_of_its
   BOOST_TEST((rows_in_order(store, copy, kTime) == store));
 }
 
-// Five machines accept under clocks that differ and merge each other's stores, in any sequence.
+// Five machines with different clocks accept baselines and merge each other's stores, in any sequence.
 BOOST_AUTO_TEST_CASE(every_store_has_one_order_after_any_sequence_of_merges) {
   std::mt19937 random(7);
   const auto below = [&](std::size_t n) {
@@ -67,8 +67,7 @@ BOOST_AUTO_TEST_CASE(every_store_has_one_order_after_any_sequence_of_merges) {
       const auto& other = stores[below(5)];
       const auto merged = rows_in_order(store, other, kTime);
       BOOST_REQUIRE((merged == rows_in_order(other, store, kTime)));
-      BOOST_REQUIRE(
-          (only(merged, store) == store));  // what a store says is in force of its own rows stays so
+      BOOST_REQUIRE((only(merged, store) == store));  // a store's own rows stay in the store's order
       BOOST_REQUIRE((only(merged, other) == other));
       store = merged;
     }

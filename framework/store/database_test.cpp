@@ -25,13 +25,13 @@ constexpr int kWriters = 8;
 
 int sessions_in(const FreshStore& fresh) { return std::stoi(fresh.ask("SELECT count(*) FROM session")); }
 
-/// What the engine says when another writer was quicker.
+/// Throws the error of the engine after another writer was quicker.
 void lose_to_others(soci::session& sql) {
   if (store::postgresql_url().empty()) throw soci::soci_error("database is locked");
   sql << "DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$";
 }
 
-/// Opens the store, says so, waits for its turn to write. Never returns.
+/// Opens the store, reports that, waits for `go`, and writes thirty sessions. Never returns.
 [[noreturn]] void keep_thirty_when_told(const std::string& url, int writer, int ready, int go) {
   const auto said = message_of([&] {
     auto store = Database::open(url);
@@ -39,11 +39,12 @@ void lose_to_others(soci::session& sql) {
     if (write(ready, ".", 1) != 1 || read(go, &one, 1) != 1) throw Error("nobody is there");
     for (int i = 0; i < 30; ++i) store::kept_session(store, std::to_string(writer) + "-" + std::to_string(i));
   });
-  const bool told = write(ready, ".", 1) == 1;  // where it failed early, nobody waits for ever
+  // After an early failure, this keeps the reader from waiting for ever.
+  const bool told = write(ready, ".", 1) == 1;
   _exit(told && said == "accepted" ? 0 : 1);
 }
 
-/// Makes the store together with others, and keeps a run of two processes in it. Never returns.
+/// Makes the store at the same time as other processes, and stores a run of two processes in it. Never returns.
 [[noreturn]] void keep_a_run(const std::string& url, int writer) {
   const auto said = message_of([&] {
     auto store = Database::open(url);
@@ -85,7 +86,7 @@ BOOST_AUTO_TEST_CASE(a_change_is_kept_as_a_whole_or_not_at_all) {
   BOOST_TEST(message.starts_with(store.path() + ": keeping two sessions failed: "));
   BOOST_TEST(sessions_in(fresh) == 0);
   BOOST_CHECK_THROW(store.change("x", [](soci::session&) { throw Error("a sentence of its own"); }), Error);
-  store::kept_session(store, "s");  // and the next change finds no transaction open
+  store::kept_session(store, "s");  // the next change works, so no transaction is left open
   BOOST_TEST(sessions_in(fresh) == 1);
 }
 
@@ -149,7 +150,7 @@ BOOST_AUTO_TEST_CASE(a_change_within_a_change_is_undone_with_it) {
                                  }),
                     Error);
   BOOST_TEST(!find_session(store, "inner").has_value());
-  kept_session(store, "next");  // and the store goes on
+  kept_session(store, "next");  // the store can still be used
   BOOST_TEST(find_session(store, "next").has_value());
 }
 

@@ -44,7 +44,8 @@ BOOST_AUTO_TEST_CASE(a_store_is_named_without_user_and_password) {
   BOOST_TEST(name("postgresql://ada:s3cret@db.example:5433/perf") == "postgresql://db.example:5433/perf");
   BOOST_TEST(name("postgresql://db.example/perf?user=ada&password=s3cret") == "postgresql://db.example/perf");
   BOOST_TEST(name("postgresql:///perf?host=/run/pg&user=ada") == "postgresql:///perf?host=/run/pg");
-  const auto said = message_of([&] { name("postgresql://ada:s3cr%et@host/db"); });  // "%et" is no byte
+  // "%et" does not encode a byte.
+  const auto said = message_of([&] { name("postgresql://ada:s3cr%et@host/db"); });
   BOOST_TEST(said.find("is no store") != std::string::npos);
   BOOST_TEST(said.find("s3cr") == std::string::npos);
 }

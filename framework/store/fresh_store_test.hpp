@@ -1,11 +1,11 @@
 #pragma once
 
-/// For tests: a store that nobody has opened yet, in a file of its own or, where HOLDFAST_TEST_POSTGRESQL names
-/// a database (ci/with-postgresql), in there. What was in the database's schema is gone.
+/// For tests: a store that nobody has opened yet. It is a separate file, or the database that
+/// HOLDFAST_TEST_POSTGRESQL names (ci/with-postgresql). The former content of the database's schema is removed.
 ///
 ///     const FreshStore fresh;
 ///     auto store = Database::open(fresh.url);
-///     BOOST_TEST(fresh.ask("SELECT count(*) FROM session") == "0");   // past the store
+///     BOOST_TEST(fresh.ask("SELECT count(*) FROM session") == "0");   // bypasses the store
 
 #include <soci/soci.h>
 #include <sqlite3.h>
@@ -33,7 +33,7 @@ struct FreshStore {
 
   void execute(const std::string& statement) const { *dialect_of(url).connect(url, 10) << statement; }
 
-  /// The first column of the last row; "" without one.
+  /// Returns the first column of the last row; "" if there is no row.
   std::string ask(const std::string& query) const {
     std::string text;
     const auto connection = dialect_of(url).connect(url, 10);
@@ -43,8 +43,8 @@ struct FreshStore {
   }
 };
 
-/// Executes statements past the store, by SQLite itself. The first column of the last row, "" without one;
-/// SQLite's message where it refuses.
+/// Executes statements directly in SQLite. Returns the first column of the last row, "" if there is no row, or
+/// SQLite's error message.
 inline std::string sqlite(const std::string& path, const std::string& statements) {
   ::sqlite3* connection = nullptr;
   std::string text;

@@ -18,14 +18,14 @@ BOOST_AUTO_TEST_CASE(a_pattern_fits_the_whole_name_or_not) {
   BOOST_TEST(!fits("[!ps]*", "sort"));
   BOOST_TEST(!fits("Sort", "sort"));
   BOOST_TEST(!fits("", "sort"));
-  BOOST_TEST(fits("a\\b", "a\\b"));  // a backslash is a letter
+  BOOST_TEST(fits("a\\b", "a\\b"));  // a backslash is an ordinary character
 }
 
 BOOST_AUTO_TEST_CASE(of_several_patterns_one_has_to_fit) {
   BOOST_TEST(fits("parse\nsort*", "sort_names"));
   BOOST_TEST(fits("parse\nsort*", "parse"));
   BOOST_TEST(!fits("parse\nsort*", "parse_names"));
-  BOOST_TEST(!fits("big *", "small"));  // a name may have blanks
+  BOOST_TEST(!fits("big *", "small"));  // a pattern may contain blanks
   BOOST_TEST(condition_for("parse\nsort") == ":glob <> ''");
 }
 

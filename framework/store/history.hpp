@@ -25,7 +25,7 @@ struct HistoryPoint {
   std::string beside{};  ///< the accepted run whose program ran beside it; empty if none
   std::optional<Ratio> change{};  ///< estimate of its verdict, against its reference
   std::optional<Ratio>
-      relative{};  ///< its level relative to that of the first run, along runs that ran beside (relate())
+      relative{};  ///< its level relative to the first run's, by comparisons with runs that ran beside it (relate())
   std::string verdict;      ///< the outcome's word
   bool accepted = false;    ///< became the baseline of the series' branch, then or later
   bool reference = false;   ///< is the branch's baseline in force

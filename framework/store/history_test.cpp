@@ -34,7 +34,8 @@ void finish(Database& store, Run run, Outcome outcome = Outcome::pass) {
   finish_run(store, run);
 }
 
-/// A run at this level, which changed by `change` against what ran beside it; no run: nothing did.
+/// Ends a run at this level, which changed by `change` compared with the run `beside`. If `beside` is empty, nothing
+/// ran beside it.
 Run compared_in(Stand& stand, const std::string& session, double level, const std::string& beside,
                 double change) {
   auto run = begun_run(stand.store, session, "sort");
@@ -126,7 +127,7 @@ BOOST_AUTO_TEST_CASE(sessions_come_in_the_order_in_which_they_began) {
   kept_run(stand.store, "b", "parse");
   BOOST_TEST(sessions_of(stand.history().at(0)) == (std::vector<std::string>{"a", "b", "c"}),
              boost::test_tools::per_element());
-  BOOST_TEST(stand.history().at(0).points[0].value == 16.0);  // of 11 and 21
+  BOOST_TEST(stand.history().at(0).points[0].value == 16.0);  // the median of 11 and 21
 }
 
 BOOST_AUTO_TEST_CASE(of_a_subject_measured_twice_in_a_session_the_last_run_counts) {
@@ -168,7 +169,7 @@ BOOST_AUTO_TEST_CASE(runs_without_numbers_are_left_out) {
   add_process(stand.store, failed.id, process_of(0, 0, Side::current, {7}));
   failed.error = "it crashed";
   finish_run(stand.store, failed);
-  begun_run(stand.store, session, "sort");  // cut off
+  begun_run(stand.store, session, "sort");  // an interrupted run
   BOOST_TEST(stand.history().empty());
   BOOST_TEST(tests_with_runs(stand.store) == std::vector<std::string>{"sort"},
              boost::test_tools::per_element());
@@ -214,7 +215,7 @@ BOOST_AUTO_TEST_CASE(a_level_is_told_by_what_was_measured_beside_it_whatever_the
   compared(stand, 12, 163, first.id, 1.0);  // the machine was slower
   const auto slower = compared(stand, 13, 132, first.id, 1.2);
   accept_run(stand.store, slower);
-  compared(stand, 14, 60, slower.id, 0.5);  // and faster: 1.2 times 0.5
+  compared(stand, 14, 60, slower.id, 0.5);  // the machine was faster; the level is 1.2 times 0.5
   const auto series = stand.history().at(0);
   const auto levels = relative_levels(series);
   const std::vector<double> expected{1, 1, 1.2, 0.6};
@@ -250,7 +251,8 @@ BOOST_AUTO_TEST_CASE(samples_that_were_damaged_later_take_no_point_out_of_a_hist
   Stand stand;
   kept_run(stand.store, stand.session("s", "2026-11-21T00:00:00Z"), "sort");
   stand.fresh.execute("UPDATE process SET samples = 'none' WHERE place = 1");
-  BOOST_TEST(stand.history().at(0).points.at(0).value == 16.0);  // of 11 and 21, kept when it ended
+  // The median of 11 and 21 was stored when the run ended.
+  BOOST_TEST(stand.history().at(0).points.at(0).value == 16.0);
 }
 
 BOOST_AUTO_TEST_CASE(an_outcome_that_is_none_is_told_with_its_run) {

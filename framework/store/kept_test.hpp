@@ -1,6 +1,6 @@
 #pragma once
 
-/// For tests: sessions and runs that have been kept in a store.
+/// For tests: functions that put sessions and runs into a store.
 
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace holdfast::store {
 
-/// `started`: sessions are told apart and sorted by it.
+/// Stores a session. `started`: sessions are sorted by it.
 inline SessionRecord kept_session(Database& store, const std::string& id,
                                   const std::string& started = "2026-11-21T03:15:00Z") {
   SessionRecord session{.id = id, .started = started, .project = "Demo", .config = "Release"};
@@ -49,7 +49,7 @@ inline Run begun_run(Database& store, const std::string& session, const std::str
   return run;
 }
 
-/// A run that has ended with `outcome` on two processes of the current side.
+/// Stores a run that has ended with `outcome`, with two processes of the current side.
 inline Run kept_run(Database& store, const std::string& session, const std::string& test,
                     Outcome outcome = Outcome::pass) {
   auto run = begun_run(store, session, test);

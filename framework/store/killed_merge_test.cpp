@@ -74,7 +74,7 @@ struct Shard {
   _exit(said == "accepted" ? 0 : 1);
 }
 
-/// Merges in a process that is killed when `is_time`; true where it was killed in the middle.
+/// Merges in a process that is killed once `is_time` returns true. Returns true if it was killed before its end.
 template <class IsTime>
 bool killed(const Shard& shard, const std::string& into_url, const IsTime& is_time) {
   const pid_t merging = fork();
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(files_of_programs_are_counted_as_new_or_as_known) {
   auto from = Database::open(shard.url);
   auto into = Database::open(fresh.url);
   const auto first = store::merge(from, into);
-  BOOST_TEST(first.added.snapshots == kTests);  // a program for each
+  BOOST_TEST(first.added.snapshots == kTests);  // each test has its own program
   BOOST_TEST(first.known.snapshots == 0);
   const auto again = store::merge(from, into);
   BOOST_TEST(again.added.snapshots == 0);
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(whatever_the_moment_no_baseline_lacks_its_program_and_the_n
   for (int i = 0; i < number("HOLDFAST_KILLS", kKills); ++i) {
     const store::FreshStore into;
     const auto directory = store::Snapshots(into.place / "store.db").directory();
-    // Half of them while files are copied, whatever the speed of this machine; the others at any time.
+    // Half of the kills happen while files are copied, whatever the speed of this machine is, the others at any time.
     const auto files = 1 + static_cast<int>(random() % kTests);
     const auto moment = Clock::now() + std::chrono::microseconds(random() % 400'000);
     BOOST_TEST_CONTEXT("kill " << i << ", seed " << seed) {

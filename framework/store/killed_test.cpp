@@ -25,21 +25,21 @@ using store::Database;
 using store::FreshStore;
 
 constexpr int kKills = 20;
-constexpr int kStoreEvery = 5;       ///< so many kills for each store: some fall into its making
-constexpr int kLongest_us = 40'000;  ///< opening, and some 50 processes
+constexpr int kStoreEvery = 5;       ///< kills for each store; some happen while it is made
+constexpr int kLongest_us = 40'000;  ///< long enough to open the store and to store some 50 processes
 
 int number(const char* variable, int otherwise) {
   const char* text = std::getenv(variable);
   return text == nullptr ? otherwise : std::stoi(text);
 }
 
-/// That one process has been kept, as its writer says.
+/// A message of the writer: it has stored this process.
 struct Kept {
   char run[40];
   int index;
 };
 
-/// Keeps processes and says so after each in `told`. Never ends by itself.
+/// Stores processes, and writes a message to `told` after each. Never ends by itself.
 [[noreturn]] void keep_for_ever(const std::string& url, int told) {
   const auto said = message_of([&] {
     auto store = Database::open(url);
@@ -61,7 +61,8 @@ struct Kept {
   _exit(1);
 }
 
-/// What a writer said before it was killed, so long after it began, or after it first `had_kept` something.
+/// Kills a writer after this time, and returns its messages. With `had_kept`, the time begins at its first message,
+/// otherwise at its start.
 std::vector<Kept> kept_until_killed(const std::string& url, int microseconds, bool had_kept) {
   int told[2];
   BOOST_REQUIRE(pipe(told) == 0);
@@ -69,12 +70,12 @@ std::vector<Kept> kept_until_killed(const std::string& url, int microseconds, bo
   if (writer == 0) keep_for_ever(url, told[1]);
   close(told[1]);
   pollfd first{.fd = told[0], .events = POLLIN, .revents = 0};
-  if (had_kept) poll(&first, 1, -1);  // however slow the machine is
+  if (had_kept) poll(&first, 1, -1);  // waits for the first message, however slow the machine is
   std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
   kill(writer, SIGKILL);
   int status = 0;
   waitpid(writer, &status, 0);
-  BOOST_TEST((WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL));  // and not by a refusal before
+  BOOST_TEST((WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL));  // it did not end earlier by an error
   std::vector<Kept> all;
   for (Kept kept{}; read(told[0], &kept, sizeof kept) == sizeof kept;) all.push_back(kept);
   close(told[0]);

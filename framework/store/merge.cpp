@@ -57,7 +57,7 @@ const Ordered kCalibrations{
 
 /// The part of a store that is merged.
 struct Wanted {
-  const std::set<std::string>* tests = nullptr;  ///< only what these are compared with; everything if none
+  const std::set<std::string>* tests = nullptr;  ///< only the references of these tests; everything if none
   bool holds(const std::string& test) const { return tests == nullptr || tests->contains(test); }
 };
 

@@ -21,7 +21,7 @@ namespace {
 using namespace holdfast;
 using store::Database;
 
-/// A store of a machine, in a file; the one that they are merged into is where FreshStore says.
+/// The store of a machine, in a file. The store into which shards are merged is a FreshStore.
 struct Shard {
   TemporaryDirectory place;
   Database store = Database::open("sqlite3:" + place / "shard.db");
@@ -43,7 +43,7 @@ long total(const store::RowCounts& counts) {
   return counts.sessions + counts.runs + counts.processes + counts.baselines + counts.calibrations;
 }
 
-/// In the table, but not in what finds its rows.
+/// Renames an id in a table, but not in its index, so that the file is damaged.
 void rename_in_table(const std::string& file, const std::string& id, const std::string& other) {
   constexpr std::size_t kPage = 4096;
   constexpr char kLeafOfTable = 0x0d;  // the first byte of a page: https://www.sqlite.org/fileformat.html
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE(another_run_under_a_known_id_is_refused) {
              std::string::npos);
 }
 
-// Runs that began later than the sessions were read have none there.
+// A run that begins after the sessions were read has no session in the merged store.
 BOOST_AUTO_TEST_CASE(a_store_that_is_measured_into_meanwhile_is_merged_as_it_was_at_one_moment) {
   Shard shard;
   const auto writer = fork();

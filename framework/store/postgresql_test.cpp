@@ -1,4 +1,4 @@
-// What only stores on servers know. Needs HOLDFAST_TEST_POSTGRESQL (ci/with-postgresql).
+// Tests that only concern stores on servers. They need HOLDFAST_TEST_POSTGRESQL (ci/with-postgresql).
 
 #include <soci/soci.h>
 #include <sys/wait.h>
@@ -21,14 +21,15 @@ using store::FreshStore;
 
 bool server_is_there() { return !store::postgresql_url().empty(); }
 
-/// Its status stays to be waited for.
+/// Returns true if the process has ended, without consuming its wait status.
 bool has_ended(pid_t process) {
   siginfo_t found{};
   return waitid(P_PID, static_cast<id_t>(process), &found, WEXITED | WNOHANG | WNOWAIT) == 0 &&
          found.si_pid == process;
 }
 
-/// Changes one session, tells the other process, waits until that has changed the other session, changes that.
+/// Changes the first session, tells the other process, waits until that process has changed the second session, and
+/// then changes the second session, too.
 [[noreturn]] void cross(const std::string& url, const char* first, const char* second, int told, int tell) {
   const auto said = message_of([&] {
     auto store = Database::open(url);
@@ -118,7 +119,8 @@ BOOST_AUTO_TEST_CASE(who_loses_in_a_deadlock_tries_again) {
   int failed = 0;
   for (int status = 0; wait(&status) > 0;) failed += status == 0 ? 0 : 1;
   BOOST_TEST(failed == 0);
-  BOOST_TEST(fresh.ask("SELECT project FROM session WHERE id = 'a'") == "Demoxx");  // both, once each
+  // Both processes changed it once.
+  BOOST_TEST(fresh.ask("SELECT project FROM session WHERE id = 'a'") == "Demoxx");
   BOOST_TEST(fresh.ask("SELECT project FROM session WHERE id = 'b'") == "Demoxx");
 }
 
@@ -210,7 +212,7 @@ BOOST_AUTO_TEST_CASE(what_somebody_referred_to_meanwhile_is_deleted_in_another_t
   const std::string session = "s";
   int tries = 0;
   store.change("forgetting a session", [&](soci::session& sql) {
-    if (++tries > 1) {  // what another process added is seen by now
+    if (++tries > 1) {  // the second try sees what another process added
       sql << "DELETE FROM process";
       sql << "DELETE FROM run";
     }

@@ -1,7 +1,7 @@
-// What is left when the power fails: only what was flushed to disk by then.
+// Tests what is left after a power failure: only data that was flushed to disk before.
 //
-// This program puts itself in the place of fsync, fdatasync and rename, for SQLite, too. At each flush it takes down
-// what the file holds: that, and nothing later, is sure to be there after a cut. Each such state is opened as a store.
+// This program replaces fsync, fdatasync and rename, also for SQLite. At each flush it records the content of the
+// file. Only that is certain to be there after a power failure. Each such state is opened as a store.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -29,13 +29,14 @@ using namespace holdfast;
 using store::Database;
 namespace fs = std::filesystem;
 
-/// 90 kB each: SQLite moves its log into the file when that has 1000 pages of 4 KiB, before the last of them.
+/// Each process has 90 kB. SQLite moves its log into the file once the log has 1000 pages of 4 KiB, which is before
+/// the last process.
 constexpr int kProcesses = 50;
 constexpr int kSamples = 5000;
 
-using Disk = std::map<std::string, std::shared_ptr<const std::string>>;  ///< content of each file
+using Disk = std::map<std::string, std::shared_ptr<const std::string>>;  ///< content of each file by its path
 
-/// While one lives, what is flushed below its directory is taken down.
+/// Records what is flushed below its directory during its lifetime.
 class Recorder {
  public:
   explicit Recorder(std::string directory) : directory_(std::move(directory)) { now_ = this; }
@@ -55,10 +56,10 @@ class Recorder {
     now_->unknown_names_.push_back(fs::path(to).parent_path());
   }
 
-  /// Names that no flush of their directory has made sure of.
+  /// Returns names of files whose directory was not flushed since they were made.
   const std::vector<std::string>& unknown_names() const { return unknown_names_; }
 
-  std::vector<std::pair<long, Disk>> states;  ///< what had been promised by then, what was on disk
+  std::vector<std::pair<long, Disk>> states;  ///< number of promised processes, and the content of the disk
   long promised = 0;
   bool whole_before_rename = true;
 
@@ -123,13 +124,13 @@ BOOST_AUTO_TEST_CASE(whenever_the_power_fails_the_store_is_whole_and_has_what_wa
     }
   }
   BOOST_TEST(recorder.unknown_names().empty());
-  BOOST_TEST(recorder.states.size() > std::size_t{kProcesses});  // nothing is promised without a flush
+  BOOST_TEST(recorder.states.size() > std::size_t{kProcesses});  // each promise needs a flush
   long promises_kept = 0;
   for (std::size_t i = 0; i < recorder.states.size(); ++i) {
     const auto& [promised, disk] = recorder.states[i];
     const auto cut = place / ("cut" + std::to_string(i));
     put(disk, place / "on", cut);
-    if (!fs::exists(cut + "/store.db")) {  // before it had its name
+    if (!fs::exists(cut + "/store.db")) {  // the file did not have its name yet
       BOOST_TEST(promised == 0);
       continue;
     }

@@ -63,7 +63,7 @@ std::vector<Process> processes_of(Database& store, const std::string& run);
 /// `test`: only its runs; empty: all runs of the session.
 std::map<std::string, std::vector<Process>> processes_of_session(Database& store, const std::string& session,
                                                                  const std::string& test);
-/// Returns the runs that those were compared with.
+/// Returns the runs with which the runs of the session were compared.
 std::map<std::string, Run> baselines_of_session(Database& store, const std::string& session,
                                                 const std::string& test);
 

@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_run_comes_back_as_it_was) {
   kept.subject = {.test = "sort", .benchmark = "sort/names", .params = "{\"size\":\"10\"}"};
   kept.config = "Release";
   kept.command = {"it's"};
-  kept.seed = 18'446'744'073'709'551'615U;  // the largest: more than SQLite's integers hold
+  kept.seed = 18'446'744'073'709'551'615U;  // the largest seed, which is beyond SQLite's integers
   kept.image = {.id = "1d", .program = {.name = "bench", .path = "/b/bench", .sha256 = "aa", .size = 7}};
   kept.baseline.kind = "live";
   kept.baseline.run = "an earlier run";
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(processes_come_back_in_the_order_in_which_they_ran) {
   BOOST_TEST((read[0].side == Side::current));
   BOOST_REQUIRE(read[0].samples.size() == 3U);
   BOOST_TEST(read[0].samples[1].value == 1e-300);
-  BOOST_TEST(read[0].samples[2].value == 0.1);  // to the last bit
+  BOOST_TEST(read[0].samples[2].value == 0.1);  // equal to the last bit
   BOOST_TEST(read[0].samples[0].iterations == 2U);
   BOOST_TEST(read[0].samples[0].cpu_ns == 0.75);
   BOOST_TEST(read[0].usage.user_ns == 10.0);

@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(a_store_of_a_newer_version_is_refused_and_left_as_it_is) {
              name + ": was written by a newer Holdfast (schema 99, this one knows " + kVersion +
                  "); nothing was changed. Update Holdfast, or name another --store");
   BOOST_TEST(fresh.ask("SELECT version FROM holdfast_schema") == "99");
-  BOOST_TEST((content_of(name) == before));  // of a file, to the last byte
+  BOOST_TEST((content_of(name) == before));  // a file is unchanged to the last byte
 }
 
 BOOST_AUTO_TEST_CASE(a_run_needs_its_session_and_a_process_its_run) {

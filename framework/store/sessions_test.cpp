@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(the_latest_session_is_the_one_that_came_last_whatever_its_c
 BOOST_AUTO_TEST_CASE(of_two_sessions_of_one_second_the_later_is_the_latest) {
   const store::FreshStore fresh;
   auto store = Database::open(fresh.url);
-  for (const char* id : {"b", "c", "a"}) {  // ids of one second are in no order
+  for (const char* id : {"b", "c", "a"}) {  // ids of the same second have no order
     store::kept_session(store, id);
     BOOST_TEST(store::latest_session(store)->id == id);
   }
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(two_sessions_of_one_id_are_refused) {
   store::kept_session(store, "s");
   const auto said = message_of([&] { store::kept_session(store, "s"); });
   BOOST_TEST(said.starts_with(store.path() + ": opening a session failed: "));
-  BOOST_TEST(said.find("INSERT") == std::string::npos, said);  // neither the statement nor its values
+  BOOST_TEST(said.find("INSERT") == std::string::npos, said);  // without the statement and its values
   BOOST_TEST(said.find("sqlite3_") == std::string::npos, said);
 }
 

@@ -57,7 +57,7 @@ struct RoomWanted {
 struct RoomMade {
   std::vector<SnapshotFile> taken;
   SnapshotSum recent;        ///< would be removed, but was used in the last hour
-  std::string recent_until;  ///< time from which on all of that can be removed, UTC; empty if there is none
+  std::string recent_until;  ///< UTC time from which on all of `recent` can be removed; empty if none
 };
 
 /// Removes files. Throws Error before it removes any if another store keeps snapshots in the same directory, because

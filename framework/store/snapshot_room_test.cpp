@@ -30,13 +30,13 @@ constexpr std::time_t kHour = 60 * 60;
 constexpr std::time_t kDay = 24 * kHour;
 
 /// Three programs of 10 kB that cannot be compressed, accepted one after the other for one test; they share a library
-/// of as much.
+/// of the same size.
 struct Stand {
   TemporaryDirectory place;
   Database store = Database::open("sqlite3:" + place / "store.db");
   std::string session = kept_session(store, "s").id;
   Snapshots snapshots{store.path()};
-  std::time_t now = std::time(nullptr) + 100 * kDay;  // so that everything here is old
+  std::time_t now = std::time(nullptr) + 100 * kDay;  // so late that every file here is old
   std::string library = place.write("libword.so", noise(0));
 
   static std::string noise(unsigned seed) {
@@ -45,7 +45,7 @@ struct Stand {
     for (auto& byte : bytes) byte = static_cast<char>(random());
     return bytes;
   }
-  /// Days before `now` at which it was last used.
+  /// Returns an accepted image that was last used `days_ago` days before `now`.
   Image accepted(unsigned number, int days_ago, const std::string& test = "sort") {
     const auto program = place.write("bench" + std::to_string(number), noise(number));
     auto run = begun_run(store, session, test);
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(files_are_told_with_their_use_and_who_needs_them) {
   const auto files = snapshot_files(stand.store, stand.snapshots);
   BOOST_REQUIRE(files.size() == 3U);
   BOOST_TEST(files[0].baselines == 1);
-  BOOST_TEST(files[1].baselines + files[2].baselines == 3);  // both need the library
+  BOOST_TEST(files[1].baselines + files[2].baselines == 3);  // the three baselines share the library
   BOOST_TEST(files[0].used < files[1].used);
   BOOST_TEST(stand.snapshots.has(other));
 }
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(an_earlier_baseline_is_taken_when_it_was_not_used_for_so_lo
   BOOST_TEST(stand.take(stand.days(50)) == 1U);
   BOOST_TEST(!stand.snapshots.has(first));
   BOOST_TEST(stand.snapshots.has(second));
-  BOOST_TEST(stand.snapshots.has(third));  // whose library the others shared
+  BOOST_TEST(stand.snapshots.has(third));  // the library of the removed program is still needed
 }
 
 BOOST_AUTO_TEST_CASE(for_room_the_longest_unused_go_first_and_no_more_than_needed) {
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(for_room_the_longest_unused_go_first_and_no_more_than_neede
   const auto first = stand.accepted(1, 60);
   const auto second = stand.accepted(2, 40);
   stand.accepted(3, 20);
-  stand.use(first.program, 1);  // it ran again since
+  stand.use(first.program, 1);  // the first program was run again since
   BOOST_TEST(stand.take(stand.at_most(35'000)) == 1U);
   BOOST_TEST(stand.snapshots.has(first));
   BOOST_TEST(!stand.snapshots.has(second));
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(a_file_just_written_belongs_to_an_acceptance_that_is_not_re
   BOOST_TEST(made.recent_until == utc_at(used + kHour));
   stand.now = used + kHour;
   BOOST_TEST(stand.take({.bytes_max = 0, .days = 0}) == 1U);
-  stand.snapshots.keep(image);  // kept again: used again
+  stand.snapshots.keep(image);  // keeping it again counts as a use
   stand.now = std::time(nullptr) + kHour / 2;
   BOOST_TEST(stand.take({.bytes_max = 0, .days = 0}) == 0U);
 }

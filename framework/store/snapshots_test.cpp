@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(objects_are_small_and_nothing_else_is_left_in_their_place) 
   Stand stand;
   stand.snapshots.keep(stand.image);
   BOOST_TEST(stand.objects() == 2);
-  BOOST_TEST(fs::file_size(stand.object_of(stand.image.program)) < 30'000U);  // a tenth
+  BOOST_TEST(fs::file_size(stand.object_of(stand.image.program)) < 30'000U);  // a tenth of the program
 }
 
 BOOST_AUTO_TEST_CASE(equal_content_is_kept_once) {
@@ -83,8 +83,8 @@ BOOST_AUTO_TEST_CASE(equal_content_is_kept_once) {
   BOOST_TEST(stand.objects() == 2);
   struct stat second {};
   stat(object.c_str(), &second);
-  BOOST_TEST(second.st_ino == first.st_ino);             // and not written again,
-  BOOST_TEST((fs::last_write_time(object) > long_ago));  // but used
+  BOOST_TEST(second.st_ino == first.st_ino);             // not written again,
+  BOOST_TEST((fs::last_write_time(object) > long_ago));  // but marked as used
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_was_built_again_is_refused) {
@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(so_is_one_that_is_gone) {
   fs::remove(stand.library);
   BOOST_TEST(message_of([&] { stand.snapshots.keep(stand.image); }) ==
              stand.library + ": cannot be read: No such file or directory");
-  BOOST_TEST(!stand.snapshots.has(stand.image));  // with a program alone it cannot run
+  BOOST_TEST(!stand.snapshots.has(stand.image));  // without the library, the program cannot run
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_object_is_refused_by_name) {

@@ -1,4 +1,4 @@
-// What only stores in files know: the file system, and other programs that use the file.
+// Tests that only concern stores in files: the file system, and other programs that use the file.
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -26,7 +26,7 @@ using namespace holdfast;
 using store::Database;
 namespace fs = std::filesystem;
 
-/// Runs `work` in a process of its own; what it refuses with, "accepted" where it does not.
+/// Runs `work` in a separate process, and returns its error message; "accepted" if it throws none.
 template <class Work>
 std::string said_elsewhere(const Work& work) {
   int answer[2];
@@ -44,7 +44,7 @@ std::string said_elsewhere(const Work& work) {
   return said.substr(0, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
 }
 
-/// A program of somebody else that lets nobody in until it is ended.
+/// Another program that keeps the store locked until this object is ended.
 class Hog {
  public:
   explicit Hog(const std::string& path) {
@@ -102,7 +102,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_no_database_is_refused_and_left_as_it_is) {
                    ": exists, but is not an SQLite database; nothing was changed. Name another --store, or "
                    "move it away");
     BOOST_TEST((content_of(path) == content));
-    BOOST_TEST(std::distance(fs::directory_iterator(place.path()), {}) == 1);  // no journal beside it
+    // No journal was made beside it.
+    BOOST_TEST(std::distance(fs::directory_iterator(place.path()), {}) == 1);
   }
 }
 
@@ -176,8 +177,9 @@ BOOST_AUTO_TEST_CASE(where_no_directory_can_be_made_the_store_is_named) {
              path + ": " + place / "file" + ": the directory cannot be made: Not a directory");
 }
 
-/// Another process asks for the bytes with which a connection says that it is there (https://sqlite.org/fileformat2.html:
-/// the lock-byte page; os.h: SHARED_FIRST and SHARED_SIZE). Whoever gets them takes the log away with the last connection.
+/// Returns true if a connection holds the file. A second process asks for a lock on the bytes by which a connection
+/// shows its presence (https://sqlite.org/fileformat2.html: the lock-byte page; os.h: SHARED_FIRST and SHARED_SIZE).
+/// A connection that gets this lock when it closes takes itself for the last one, and removes the log.
 bool is_held(const std::string& path) {
   const pid_t child = fork();
   if (child == 0) {
@@ -203,11 +205,11 @@ BOOST_AUTO_TEST_CASE(an_open_store_stays_held_whatever_else_is_asked_of_its_file
     BOOST_TEST(is_held(path));
     store::refuse_untrusted_store(path);
     BOOST_TEST(is_held(path));
-    Database::open(url);  // and closes it
+    Database::open(url);  // opens the store once more and closes it
     BOOST_TEST(is_held(path));
   }
   BOOST_TEST(!is_held(path));
-  const auto store = Database::open(url);  // one that was there already
+  const auto store = Database::open(url);  // a connection that was open before
   Database::open(url);
   BOOST_TEST(is_held(path));
 }
@@ -217,7 +219,8 @@ BOOST_AUTO_TEST_CASE(who_opens_a_store_waits_for_a_program_that_has_it_for_itsel
   const auto path = place / "store.db";
   Database::open("sqlite3:" + path);
   Hog hog(path);
-  BOOST_TEST(store::sqlite(path, "DELETE FROM session") == "database is locked");  // who does not wait fails
+  // A program that does not wait fails.
+  BOOST_TEST(store::sqlite(path, "DELETE FROM session") == "database is locked");
   std::thread ends([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     hog.end();
@@ -246,7 +249,7 @@ BOOST_AUTO_TEST_CASE(where_the_disk_is_full_what_was_kept_before_is_safe) {
     id = store::kept_run(store, store::kept_session(store, "s").id, "sort").id;
   }
   const auto said = said_elsewhere([&] {
-    signal(SIGXFSZ, SIG_IGN);  // writing beyond the limit fails then, as on a full disk
+    signal(SIGXFSZ, SIG_IGN);  // so writing beyond the limit fails as on a full disk
     const rlimit full{200'000, 200'000};
     setrlimit(RLIMIT_FSIZE, &full);
     auto store = Database::open("sqlite3:" + path);
@@ -259,7 +262,7 @@ BOOST_AUTO_TEST_CASE(where_the_disk_is_full_what_was_kept_before_is_safe) {
   auto store = Database::open("sqlite3:" + path);
   BOOST_TEST(store::processes_of(store, id).size() >= 2U);
   BOOST_TEST(store::processes_of(store, id).at(1).samples.at(1).value == 22.0);
-  store::kept_run(store, "s", "sort");  // and there is room again
+  store::kept_run(store, "s", "sort");  // the store can be written again
 }
 
 BOOST_AUTO_TEST_CASE(a_store_that_cannot_be_written_is_told_in_one_sentence,
@@ -270,9 +273,9 @@ BOOST_AUTO_TEST_CASE(a_store_that_cannot_be_written_is_told_in_one_sentence,
   fs::permissions(place.path(), fs::perms(0755));
   for (const auto& [mode, words] : {std::pair(0555, "writable"), std::pair(0000, "Permission denied")}) {
     fs::permissions(place / "deep", fs::perms(mode));
-    const auto before = content_of(path);  // read by root
+    const auto before = content_of(path);  // root can read it
     const auto said = said_elsewhere([&] {
-      if (setuid(65534) != 0) throw Error("root stays root");  // whom permissions do not concern
+      if (setuid(65534) != 0) throw Error("root stays root");  // permissions do not restrict root
       auto store = Database::open("sqlite3:" + path);
       store::kept_session(store, "s");
     });

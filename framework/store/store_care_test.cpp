@@ -1,4 +1,4 @@
-// Looking after a store: what it holds (snapshot_room.hpp), whether it is whole and room (check.hpp).
+// Tests the care of a store: what it contains (snapshot_room.hpp), and whether it is intact and has room (check.hpp).
 
 #include <soci/soci.h>
 
@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(stats_count_what_is_kept_by_table_and_by_test) {
   const auto stats = stats_of(stand.store);
   BOOST_TEST(stats.sessions == 1);
   BOOST_TEST(stats.runs == 2);
-  BOOST_TEST(stats.processes == 4);  // two of each run, of two samples each
+  BOOST_TEST(stats.processes == 4);  // two in each run, each with two samples
   BOOST_TEST(stats.samples == 8);
   BOOST_TEST(stats.thinned == 0);
   BOOST_TEST(stats.bytes > 0);
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_are_found_in_every_table,
 
 BOOST_AUTO_TEST_CASE(what_belongs_to_something_that_is_gone_is_found,
                      *boost::unit_test::precondition([](auto) { return postgresql_url().empty(); })) {
-  Stand stand;  // a server does not let anybody break this
+  Stand stand;  // a server prevents such damage
   accept_run(stand.store, stand.run);
   const auto path = stand.store.path();
   sqlite(path, "PRAGMA foreign_keys = OFF; DELETE FROM session");

@@ -14,7 +14,7 @@ BOOST_AUTO_TEST_SUITE(stored_samples)
 using namespace holdfast;
 using Limits = std::numeric_limits<double>;
 
-/// Every bit, a zero's sign too.
+/// Compares every bit, including the sign of a zero.
 bool same(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 bool same(const Sample& a, const Sample& b) {
@@ -31,7 +31,7 @@ bool comes_back(const std::vector<Sample>& samples) {
                     [](const Sample& a, const Sample& b) { return same(a, b); });
 }
 
-/// As the clock gives them: whole nanoseconds for all iterations.
+/// Returns samples as a clock gives them: whole nanoseconds for all iterations together.
 std::vector<Sample> measured(int count, double spread_ns, std::uint64_t iterations) {
   std::mt19937 random(1);
   std::vector<Sample> samples;
@@ -101,7 +101,8 @@ BOOST_AUTO_TEST_CASE(what_is_damaged_is_refused) {
 
 BOOST_AUTO_TEST_CASE(many_levels_one_within_the_other_take_no_stack) {
   std::string levels;
-  for (int i = 0; i < 400'000; ++i) levels += "gYGB";  // three lists, each the first of the one before
+  // Three nested lists, each the first element of the one before.
+  for (int i = 0; i < 400'000; ++i) levels += "gYGB";
   BOOST_TEST(said_of(levels).starts_with("store: not the samples of a process: "));
 }
 

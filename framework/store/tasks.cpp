@@ -25,7 +25,7 @@ void forget_sessions(soci::session& sql, const std::string& condition, const std
 }
 
 /// The end of a statement, whose arguments name the task and the holder of its lease.
-/// The number of attempts tells two leases of one worker apart: it may lose a task and take it again.
+/// The number of attempts distinguishes two leases of one worker, which may lose a task and take it again.
 constexpr const char* kIsMine =
     " WHERE sequence = :q AND worker = :w AND attempts = :a AND state = 'running'";
 

@@ -17,7 +17,7 @@ using namespace holdfast;
 using store::Database;
 
 constexpr int kLong = 1000;
-constexpr int kOver = -1;  ///< a lease that has run out when it begins
+constexpr int kOver = -1;  ///< a lease that has already expired when it begins
 
 struct Queue {
   store::FreshStore fresh;
@@ -32,7 +32,7 @@ struct Queue {
                               .seconds = seconds}});
   }
 
-  /// A session with one finished run, as a worker leaves it.
+  /// Stores a session with one finished run, as a worker leaves it.
   std::string attempt(const store::Task& task, const std::string& id) {
     SessionRecord own{.id = id, .started = "2026-11-21T03:15:00Z", .project = "Demo"};
     own.part_of = store::attempts_at(task);
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(what_was_measured_counts_when_the_task_is_finished_and_not_
   const auto attempt = queue.attempt(task, "attempt");
   BOOST_TEST(store::runs_of_session(queue.store, "whole").empty());
   BOOST_TEST(store::latest_session(queue.store)->id ==
-             "whole");  // an attempt is no session that people ask for
+             "whole");  // an attempt is never shown as the latest session
   BOOST_TEST(store::finish_task(queue.store, task, attempt, queue.part("part")));
   BOOST_TEST(store::runs_of_session(queue.store, "whole").size() == 1U);
   BOOST_TEST(store::runs_of_session(queue.store, "part").size() == 1U);
@@ -97,13 +97,13 @@ BOOST_AUTO_TEST_CASE(a_lease_that_ran_out_is_taken_again_and_who_comes_too_late_
   const auto late = queue.attempt(stalled, "late");
   const auto second = store::take_task(queue.store, "", "b", kLong).value();
   BOOST_TEST(second.attempts == 2);
-  BOOST_TEST(!store::find_session(queue.store, "late"));  // what the first left behind
+  BOOST_TEST(!store::find_session(queue.store, "late"));  // the attempt of the first worker is removed
   const auto part = queue.part("part");
   BOOST_TEST(!store::renew_lease(queue.store, stalled, kLong));
   BOOST_TEST(!store::finish_task(queue.store, stalled, late, part));
   BOOST_TEST(store::renew_lease(queue.store, second, kLong));
   BOOST_TEST(store::finish_task(queue.store, second, queue.attempt(second, "own"), part));
-  BOOST_TEST(!store::finish_task(queue.store, second, "own", part));  // once
+  BOOST_TEST(!store::finish_task(queue.store, second, "own", part));  // a task can be finished only once
   BOOST_TEST(store::runs_of_session(queue.store, "whole").size() == 1U);
 }
 

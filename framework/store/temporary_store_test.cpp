@@ -11,7 +11,7 @@ BOOST_AUTO_TEST_SUITE(unkept_store)
 
 using namespace holdfast;
 
-// Of containers the first process often has the same number.
+// In containers, the first process often has the same number.
 BOOST_AUTO_TEST_CASE(what_an_earlier_process_of_the_same_number_left_is_gone) {
   const TemporaryDirectory work;
   const auto left = work.write("unkept-" + std::to_string(getpid()) + "/holdfast.db", "old");

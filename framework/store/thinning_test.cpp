@@ -32,7 +32,7 @@ struct Stand {
   ThinnedOut thin(const char* before, int sessions_kept = 0, bool dry = false) {
     return thin_samples(store, {.before = before, .sessions_kept = sessions_kept, .dry = dry});
   }
-  /// How many samples each process of the run has.
+  /// Returns the number of samples of each process of the run.
   std::string samples(const Run& run) {
     std::string counts;
     for (const auto& process : processes_of(store, run.id))
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(of_a_process_its_value_and_quartiles_stay) {
   BOOST_TEST(thin.warmup.runs == 2);
   BOOST_TEST(thin.warmup.values.empty());
   BOOST_TEST(value_of(thin, Aggregator()) == value_of(process, Aggregator()));
-  BOOST_TEST(thinned(thin, "default").thinned->samples == 5);  // once is enough
+  BOOST_TEST(thinned(thin, "default").thinned->samples == 5);  // thinning again changes nothing
 }
 
 BOOST_AUTO_TEST_CASE(whatever_the_samples_came_to_they_go_on_to_come_to) {
@@ -87,11 +87,11 @@ BOOST_AUTO_TEST_CASE(old_runs_keep_summaries_and_young_ones_everything) {
   Stand stand;
   const auto out = stand.thin("2026-10-15T00:00:00Z");
   BOOST_TEST(out.runs == 2);
-  BOOST_TEST(out.samples == 4);  // of two processes in each of two runs
+  BOOST_TEST(out.samples == 4);  // one in each of two processes in each of two runs
   BOOST_TEST(stand.samples(stand.september) == "1 1 ");
   BOOST_TEST(stand.samples(stand.october) == "1 1 ");
   BOOST_TEST(stand.samples(stand.november) == "2 2 ");
-  BOOST_TEST(stand.thin("2026-10-15T00:00:00Z").runs == 0);  // once is enough
+  BOOST_TEST(stand.thin("2026-10-15T00:00:00Z").runs == 0);  // thinning again changes nothing
 }
 
 BOOST_AUTO_TEST_CASE(histories_and_verdicts_stay_what_they_were) {

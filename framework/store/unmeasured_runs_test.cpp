@@ -1,4 +1,4 @@
-/// Runs without samples: of a benchmark that skipped itself, or that passed unmeasured.
+/// Tests runs without samples: the benchmark skipped itself, or passed unmeasured.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -20,7 +20,7 @@ std::string wrong(const std::string& text) {
 
 BOOST_AUTO_TEST_CASE(a_test_a_benchmark_and_an_axis_can_have_former_names) {
   const auto all = parse_aliases(R"([
-    // the second release
+    // entries of the second release
     {"test": "parse", "formerly": "parse-json"},
     {"test": "sort", "benchmark": "sort/names", "formerly": "sort/strings"},
     {"test": "sort", "axis": "size", "formerly": "n"}
@@ -44,7 +44,8 @@ BOOST_AUTO_TEST_CASE(an_old_name_belongs_to_one_new_one) {
                        {"test": "a", "benchmark": "c", "formerly": "x"}])") != "accepted");
   BOOST_TEST(wrong(R"([{"test": "a", "axis": "b", "formerly": "x"},
                        {"test": "a", "benchmark": "q", "axis": "c", "formerly": "x"}])") != "accepted");
-  // of another test, of another sort, or another name of the same
+  // The same former name is allowed for another test or another kind of name; one name may also have several former
+  // names.
   BOOST_TEST(wrong(R"([{"test": "a", "benchmark": "b", "formerly": "x"},
                        {"test": "b", "benchmark": "c", "formerly": "x"},
                        {"test": "a", "formerly": "x"}, {"test": "a", "formerly": "y"},

@@ -54,7 +54,7 @@ struct ChildReport {
   std::vector<Sample> samples;
   std::optional<double> aggregate;
   std::optional<ThroughputCurve> curve;
-  std::optional<Profile> profile;  ///< of counts from outside; it is not written
+  std::optional<Profile> profile;  ///< counted from outside of the program; not written to the wire
   std::optional<std::string> skipped;
   std::optional<std::string> error;
   bool complete = false;

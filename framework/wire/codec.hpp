@@ -37,7 +37,7 @@
 
 namespace holdfast::wire {
 
-/// A value, and its place: a file or a row of a store, and the key of the innermost object.
+/// A value and its location for messages: a file or a row of a store, and the key of the innermost object.
 struct JsonPlace {
   const std::string& where;
   const char* key;
@@ -49,8 +49,8 @@ struct JsonPlace {
 [[noreturn]] void refuse(const nlohmann::json& object, const std::string& where, const char* key,
                          const std::string& must);
 
-/// A word of a setting. It is in this header, since a source that did not see it would read and write the number of
-/// the enumerator.
+/// The codec of a setting's word. It must be visible wherever settings are read or written; without it, the number of
+/// the enumerator would be.
 template <IsChoice Choice>
 struct Codec<Choice> {
   static constexpr const char* kKind = "a word of its setting";

@@ -146,7 +146,7 @@ constexpr auto rows(const Rows&... all) {
 
 /// A row of a member of T whose key is its name: HOLDFAST_FIELD(share, "Of the whole.", Numbers::fraction).
 #define HOLDFAST_FIELD(member, ...) field(#member, &T::member, __VA_ARGS__)
-/// Rows without notes; the library that reads JSON counts up to 63 of them.
+/// Rows without notes; the macros of the JSON library accept up to 63 of them.
 #define HOLDFAST_FIELDS(presence, ...) \
   std::tuple_cat(std::tuple<>()        \
                      NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(HOLDFAST_FIELD_##presence, __VA_ARGS__)))
@@ -161,15 +161,15 @@ constexpr auto rows(const Rows&... all) {
   HOLDFAST_FORM(Codec<Struct>, Struct, __VA_ARGS__)
 /// The codec of a struct whose fields are all written always.
 #define HOLDFAST_CODEC(Struct, ...) HOLDFAST_TABLE(Struct, HOLDFAST_FIELDS(always, __VA_ARGS__))
-/// A second table of it.
+/// A second table for the same struct.
 #define HOLDFAST_FORM(Form, Struct, ...)               \
   struct Form {                                        \
     using T = Struct;                                  \
     static constexpr auto kFields = rows(__VA_ARGS__); \
   }
 
-/// It has kFields; or else kKind (its kind for messages), write(value), read(json, place, into), and kSchema if a
-/// document has it.
+/// A specialisation has kFields; or else kKind (its kind for messages), write(value), read(json, place, into), and
+/// kSchema if a document has it.
 template <class Struct>
 struct Codec;
 

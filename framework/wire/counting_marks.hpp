@@ -1,7 +1,8 @@
 #pragma once
 
-/// Marks in the system calls of a program that links the library, for tools that trace them. They are a write of
-/// these words to a file that never exists, when its body begins or continues, and when it pauses or ends.
+/// Marks in the system calls of a program that links the library, for tools that trace them. When the body of a
+/// benchmark begins or continues, and when it pauses or ends, the program tries to write these words to a descriptor
+/// that is never open.
 
 #include <string_view>
 

@@ -29,7 +29,7 @@ bool has(const nlohmann::json& object, const char* key) {
   return object.contains(key) && !object.at(key).is_null();
 }
 
-/// Returns words: a number is its written form, and a share of 1 was written as 100%.
+/// Returns the value as words: a number in the form in which it was written, and a share of 1 as 100%.
 std::vector<std::string> words_of(const nlohmann::json& value, const JsonPlace& place,
                                   const settings::Row& row) {
   std::vector<std::string> words;

@@ -18,7 +18,7 @@ const std::string kRest =
   "source_directory": "/s", "build_directory": "/b", "store": "sqlite3:/s/x.db", "session_file": "/b/session",
   "work_directory": "/b/work", "labels": ["perf"])";
 
-/// The declaration in a file that lives as long as the call.
+/// Reads a declaration from a file that is removed afterwards.
 Declaration read(const std::string& fields) {
   const std::string path = "declaration_json_test.json";
   std::ofstream(path) << "{\"schema\": \"holdfast-declaration/1\", " << fields << "}";

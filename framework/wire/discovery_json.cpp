@@ -19,7 +19,7 @@ HOLDFAST_TABLE(DiscoveryRequest, HOLDFAST_FIELDS(always, prefix, properties),
                HOLDFAST_FIELDS(if_set, suffix, sources), field("timeout", &T::timeout_s, Presence::if_set),
                included<FilterOfDiscovery, T>(&T::declaration));
 
-/// Reads a request: a declaration, and the key "discovery" with what is only of the request.
+/// Reads a request: a declaration, and the key "discovery" with the values that only a request has.
 DiscoveryRequest read_discovery(const std::string& path) {
   const auto document = read_json_file(path);
   if (!document.is_object() || !document.contains("discovery"))

@@ -81,8 +81,7 @@ BOOST_AUTO_TEST_CASE(a_row_says_words_bounds_and_a_sentence) {
 BOOST_AUTO_TEST_CASE(what_is_left_out_where_it_is_empty_is_not_required) {
   const json always{"schema", "kind",     "colours", "seeds", "price", "labels",
                     "branch", "ripeness", "weight",  "farm",  "heavy"};
-  BOOST_TEST(schema_of_basket()["required"] ==
-             always);  // no note, and no field of the handle, which may be missing
+  BOOST_TEST(schema_of_basket()["required"] == always);  // `note` and the fields of the handle are optional
   BOOST_TEST(property("note") == json({{"type", "string"}}));
   BOOST_TEST(property("name") == json({{"type", "string"}}));
 }

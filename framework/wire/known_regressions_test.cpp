@@ -19,7 +19,7 @@ std::string wrong(const std::string& text) {
   return message_of([&] { parse_known_regressions(text, "known.json"); });
 }
 
-/// An entry with one value changed.
+/// Returns an entry with one changed value.
 std::string with(const std::string& from, const std::string& to) {
   std::string text = kEntry;
   return "[\n" + text.replace(text.find(from), from.size(), to) + "]";

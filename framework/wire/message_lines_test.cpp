@@ -13,7 +13,7 @@ namespace {
 
 using holdfast::wire::MessageLines;
 
-/// A pipe whose ends close by themselves.
+/// A pipe whose ends are closed by the destructor.
 struct Pipe {
   std::array<int, 2> ends{-1, -1};
   Pipe() { BOOST_REQUIRE(pipe(ends.data()) == 0); }
@@ -32,7 +32,7 @@ struct Pipe {
   }
 };
 
-/// The lines until the end; "..." is a line that is too long.
+/// Returns the lines until the end; "..." stands for a line that is too long.
 std::vector<std::string> lines_of(const std::string& text, std::size_t longest = 10) {
   Pipe pipe;
   pipe.write(text);

@@ -13,14 +13,14 @@
 
 BOOST_AUTO_TEST_SUITE(plain_json)
 
-/// nlohmann/json is the witness: what it reads and writes, PlainJson reads and writes.
+/// Tests that PlainJson reads and writes the same as nlohmann/json, which is the witness.
 
 namespace {
 
 using namespace holdfast;
 using wire::PlainJson;
 
-/// What both readers say of a text: its canonical form, or that it is none.
+/// The results of both readers: the canonical form of a text, or "none" if it is not JSON.
 std::string by_plain(std::string_view text) {
   const auto value = wire::parsed_plain_json(text);
   return value ? value->text() : "none";
@@ -32,7 +32,7 @@ std::string by_witness(std::string_view text) {
 
 void same(std::string_view text) { BOOST_TEST(by_plain(text) == by_witness(text), text); }
 
-/// A text of the characters of JSON, of which many are nearly some.
+/// Returns a random text of JSON's characters and words. Many such texts are nearly JSON.
 std::string nearly_json(std::mt19937_64& random) {
   static constexpr std::string_view kParts[] = {"{",
                                                 "}",

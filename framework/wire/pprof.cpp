@@ -203,7 +203,7 @@ ProfileParts parts_in(const std::string& bytes, const std::string& where) {
   return parts;
 }
 
-/// Returns the name, mangled where it is known so: it also has the types of the parameters.
+/// Returns the mangled name if it is known, because it also has the types of the parameters; else the readable one.
 std::string name_of(const ProfileParts& parts, std::uint64_t function) {
   const auto found = parts.functions.find(function);
   if (found == parts.functions.end()) return "";
@@ -237,7 +237,7 @@ bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
 std::string pprof_file(const CallStacks& stacks) {
   StringTable strings;
-  std::map<std::string, std::uint64_t> ids;  // of functions, and of their only location
+  std::map<std::string, std::uint64_t> ids;  // of functions; the only location of a function has the same id
   ProtoMessage file;
   const auto type = strings.index_of(stacks.type);
   file.bytes(kSampleType,

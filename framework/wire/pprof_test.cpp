@@ -35,8 +35,8 @@ std::string value_type(std::uint64_t type, std::uint64_t unit) {
   return ProtoMessage().number(1, type).number(2, unit).text();
 }
 
-/// Two values for each sample, as in Go's profiles of the processor; numbers that are not packed; a location with an
-/// inlined function; and fields with fixed lengths, which a reader must skip.
+/// Returns a profile like Go's profiles of the processor: two values for each sample, numbers that are not packed, a
+/// location with an inlined function, and fields with fixed lengths, which a reader must skip.
 std::string of_go(std::uint64_t default_type) {
   ProtoMessage file;
   file.bytes(1, value_type(1, 2)).bytes(1, value_type(3, 4));
@@ -56,7 +56,8 @@ std::string of_go(std::uint64_t default_type) {
        {"", "samples", "count", "cpu", "nanoseconds", "leaf", "parse", "main.main", "/srv/app", "_Z5parsev"})
     file.bytes(6, text);
   if (default_type != 0) file.number(14, default_type);
-  return file.text() + std::string("\x7d\1\2\3\4\x79\1\2\3\4\5\6\7\10", 14);  // 15: 32 bits, 64 bits
+  // Field 15, with 32 and with 64 bits.
+  return file.text() + std::string("\x7d\1\2\3\4\x79\1\2\3\4\5\6\7\10", 14);
 }
 
 }  // namespace

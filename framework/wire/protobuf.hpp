@@ -46,7 +46,8 @@ class ProtoMessage {
   std::string text_;
 };
 
-/// Goes through the fields of a message. Throws Error for bytes that are none; `where` begins the message of it.
+/// Goes through the fields of a message. Throws Error if the bytes are not such a message; `where` begins the text of
+/// the error.
 class ProtoReader {
  public:
   ProtoReader(std::string_view message, const std::string& where) : rest_(message), where_(where) {}

@@ -16,7 +16,7 @@ using nlohmann::json;
 
 json json_of(const Report& report) { return json::parse(wire::report_text(report)); }
 
-/// The value at a path like "/results/0/verdict", to compare and to print.
+/// Returns the text of the value at a path like "/results/0/verdict".
 std::string at(const json& report, const std::string& path) {
   return report.at(json::json_pointer(path)).dump();
 }
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(what_could_not_be_measured_says_so_in_its_message) {
   const auto report =
       json_of({.results = {broken("perf.hash: killed; the end of its stderr:\nbinary \xff\xfe")}});
   BOOST_TEST(at(report, "/results/0/verdict") == "\"error\"");
-  // Bytes that are no UTF-8 become U+FFFD: the report is JSON whatever a child wrote.
+  // Bytes that are not UTF-8 become U+FFFD, so that the report is JSON whatever a child wrote.
   BOOST_TEST(report["results"][0]["message"] ==
              "perf.hash: killed; the end of its stderr:\nbinary \xef\xbf\xbd\xef\xbf\xbd");
 }

@@ -16,7 +16,7 @@ const Profile kProfile{
     .sites = {{.function = "f(int)", .place = "f.cpp:7", .by = "", .bytes = 24, .count = 2}},
     .tree = {{.name = "f(int)", .cost = 120.5, .children = {{.name = "g()", .cost = 20}}}}};
 
-/// Everything that a run can have.
+/// Returns a run with everything that a run can have.
 Run complete() {
   return {.adapter = "command",
           .command = {"/build/sort", "it's"},

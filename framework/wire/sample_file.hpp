@@ -25,7 +25,8 @@ namespace holdfast::wire {
 std::vector<Process> read_sample_file(const std::string& path, Side side);
 std::vector<Process> parse_samples(std::string_view text, const std::string& where, Side side);
 
-/// Returns true if a column other than `process` and `value` describes a sample, and is no measured value.
+/// Returns true for the columns that describe a sample, other than `process` and `value`. They are not measured
+/// values.
 bool is_sample_column(std::string_view name);
 
 }  // namespace holdfast::wire

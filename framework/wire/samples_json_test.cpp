@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(the_kept_runs_of_a_warm_up_stand_behind_all_other_figures) 
   sent.warmup = {.runs = 3, .window = 2, .values = {30.5, 10, 20}};
   const auto text = wire::process_text(sent);
   BOOST_TEST(text.ends_with(
-      ",null,null,null,2,30.5,10.0,20.0]"));  // no list within the list, which marks thinned samples
+      ",null,null,null,2,30.5,10.0,20.0]"));  // no inner list, because that would mark thinned samples
   for (const bool has_place : {false, true}) {
     if (has_place) sent.place = 7;
     Process read;
@@ -176,16 +176,16 @@ BOOST_AUTO_TEST_CASE(the_figures_of_a_process_survive_the_store) {
 BOOST_AUTO_TEST_CASE(writing_takes_as_long_for_each_sample_however_many_there_are) {
   const auto seconds_for = [](std::size_t count) {
     std::vector<Sample> samples(count, {.value = 7, .iterations = 1, .cpu_ns = 7});
-    samples.back().run_delay_ns = 3;  // a column that is told to be empty only at its end
+    samples.back().run_delay_ns = 3;  // only its end shows that this column is not constant
     const auto begin = std::clock();
     BOOST_TEST(!wire::samples_bytes(samples).empty());
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   };
-  const auto least = [&](std::size_t count) {  // what other work on the machine adds is not the writer's
+  const auto least = [&](std::size_t count) {  // the minimum excludes other work on the machine
     return std::min({seconds_for(count), seconds_for(count), seconds_for(count)});
   };
   constexpr std::size_t kFew = 4000;
-  BOOST_TEST(least(8 * kFew) < 16 * least(kFew));  // 64 times where each sample reads all of them
+  BOOST_TEST(least(8 * kFew) < 16 * least(kFew));  // it would be 64 times if each sample read all of them
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -13,7 +13,7 @@ using namespace holdfast;
 using namespace holdfast::wire;
 using Frames = std::vector<std::string>;
 
-/// As perf 6.1 prints it.
+/// Output of perf 6.1.
 constexpr const char* kChains =
     "app   548 46821.832828:    2004008 cpu-clock:ppp: \n"
     "\t            11d1 shop::parse_header+0x31 (/srv/app)\n"
