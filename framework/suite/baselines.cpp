@@ -21,7 +21,8 @@ namespace {
 
 using Runs = std::vector<Run>;
 
-/// Returns the latest run of each test: all results of its last session. Results that only earlier sessions have are gone.
+/// Returns the latest run of each test: all results of its last session. Leaves out results that only earlier
+/// sessions have.
 Runs of_last_sessions(const Runs& latest) {
   std::map<std::pair<std::string, std::string>, std::string>
       last;  // by test and configuration, in time order
@@ -136,7 +137,8 @@ std::string reason_for(const AcceptWanted& wanted, const Run& run) {
   return wanted.reason.empty() && accepted ? accepted->reason : wanted.reason;
 }
 
-/// Otherwise a loss that is too small to be decided in one run would move the baseline, and the next one as well.
+/// Returns true if the run was undecided. Accepting such runs would move the baseline by a loss that is too small to
+/// be decided in one run, and by another one with each further run.
 bool was_inconclusive(const Run& run) {
   return run.verdict && run.verdict->outcome == Outcome::inconclusive && run.verdict->skipped.empty() &&
          run.baseline.kind != "none";

@@ -16,7 +16,8 @@
 
 namespace holdfast::suite {
 
-/// The latest runs of the tests that match `glob`, those of a session, or these runs.
+/// The runs to accept: the latest runs of the tests that match `glob`, the runs of a session, or the runs that are
+/// listed.
 struct AcceptWanted {
   std::string glob = "*";
   std::optional<std::string> session;
@@ -77,14 +78,14 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted);
 void accept_first_runs(store::Database& store, const SessionRecord& session,
                        const store::Acceptance& by = {});
 
-/// TESTER sbs: makes those of these runs that passed as the first of their histories baselines.
+/// TESTER sbs: makes baselines of those of the runs that passed because they are the first of their histories.
 void accept_first_of_history(store::Database& store, const SessionRecord& session,
                              const std::vector<std::string>& runs);
 
 using WhichBaselines = std::function<bool(const store::BaselineRecord&)>;
 
-/// Ends those baselines of `drop.branch` that match the glob and are wanted. Returns the ones that were in force
-/// there: of that branch, or of another one, whose own is kept.
+/// Ends those baselines of `drop.branch` that match the glob and are wanted. Returns the baselines that were in force
+/// there. Some may belong to another branch, which keeps them.
 std::vector<store::BaselineRecord> end_baselines(
     store::Database& store, const std::string& glob, const store::Acceptance& drop,
     const WhichBaselines& wanted = [](const auto&) { return true; });

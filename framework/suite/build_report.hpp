@@ -14,8 +14,8 @@
 namespace holdfast::suite {
 
 /// Reports all results of the session and of its parts, in the order in which they were measured, with the gate's
-/// verdict. `aliases`: tests that have not vanished, but have a new name. `non_gating`: "CLASS" or "CLASS:TEST", both
-/// globs: results of these machines are shown and do not gate.
+/// verdict. `aliases`: former names, so that a renamed test does not count as missing. `non_gating`: "CLASS" or
+/// "CLASS:TEST", both globs: results of these machines are shown and do not gate.
 Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases = {},
                     const std::vector<std::string>& non_gating = {});
 

@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(what_vanished_is_told_of_a_session_and_not_of_chosen_runs) 
   const auto run = kept_run(stand.store, "s", "sort");
   accept_run(stand.store, run);
   stand.session.declared = {"parse"};
-  stand.session.facts["compiler"] = "GNU 12";  // a suite's session
+  stand.session.facts["compiler"] = "GNU 12";  // a session of the suite, which knows the compiler
   const auto report = stand.report();
   BOOST_TEST(report.missing == std::vector<std::string>{"parse"}, boost::test_tools::per_element());
   BOOST_TEST(report.undeclared == std::vector<std::string>{"sort"}, boost::test_tools::per_element());
@@ -120,7 +120,8 @@ BOOST_AUTO_TEST_CASE(p_values_are_adjusted_for_all_that_the_report_tests) {
   }
   kept_run(stand.store, "s", "hash");  // without a p-value
   const auto report = stand.report();
-  BOOST_TEST(report.results.at(0).q_value.value() == 0.01);  // 10 rounds; both of two have it
+  // 10 rounds; both of the two tests have this p-value.
+  BOOST_TEST(report.results.at(0).q_value.value() == 0.01);
   BOOST_TEST(report.results.at(1).q_value.value() == 0.01);
   BOOST_TEST(!report.results.at(2).q_value.has_value());
   BOOST_TEST(report.gate.verdict == "regressed");
@@ -133,7 +134,7 @@ BOOST_AUTO_TEST_CASE(the_gate_judges_what_the_report_shows) {
   BOOST_TEST(stand.report().gate.verdict == "regressed");
   kept_run(stand.store, "s", "sort");  // measured again
   BOOST_TEST(stand.report().gate.verdict == "pass");
-  begun_run(stand.store, "s", "hash");  // and cut off
+  begun_run(stand.store, "s", "hash");  // an interrupted run
   BOOST_TEST(stand.report().gate.verdict == "error");
 }
 
@@ -273,13 +274,13 @@ BOOST_AUTO_TEST_CASE(what_was_measured_twice_was_measured_for_the_time_of_both) 
        run_of("parse", "time", "2026-01-01T00:00:03Z", 1), run_of("sort", "time", "2026-01-01T00:00:04Z", 4)},
       report);
   BOOST_TEST(report.measured_s == 7.5);
-  BOOST_TEST(report.took_s == 8);  // the last began after 4 s and took 4
+  BOOST_TEST(report.took_s == 8);  // the last test began after 4 s and took 4 s
 }
 
 BOOST_AUTO_TEST_CASE(two_metrics_of_the_same_processes_were_measured_once) {
   holdfast::Report report;
   report.session.started = "2026-01-01T00:00:00Z";
-  holdfast::suite::add_times(  // the second is begun when the first process has told of it
+  holdfast::suite::add_times(  // the second run begins when the first process reports this metric
       {run_of("sort", "time", "2026-01-01T00:00:01Z", 3), run_of("sort", "bytes", "2026-01-01T00:00:02Z", 3)},
       report);
   BOOST_TEST(report.measured_s == 3);

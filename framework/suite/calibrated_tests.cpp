@@ -86,7 +86,8 @@ void measure_all(std::vector<CalibratingTest>& tests, int sessions, bool quiet) 
   for (int number = 0; number < sessions; ++number) {
     for (auto& test : tests) {
       auto& line = lines.try_emplace(test.test, test.test, quiet).first->second;
-      for (std::size_t i = 0; i < test.benchmarks.size(); ++i) {  // which grows by the metrics of each
+      // add_gate() appends the other metrics of a point to the list.
+      for (std::size_t i = 0; i < test.benchmarks.size(); ++i) {
         if (test.benchmarks[i].metric == 0) add_gate(test, i, number, sessions, line);
       }
     }

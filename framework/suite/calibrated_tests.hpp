@@ -1,6 +1,6 @@
 #pragma once
 
-/// Calibrates tests: gates of their programs against themselves, and what they say (calibration.hpp), stored.
+/// Calibrates tests: runs gates of their programs against themselves, and stores the results (calibration.hpp).
 
 #include <optional>
 #include <string>
@@ -32,8 +32,8 @@ struct CalibratedTests {
   std::vector<CalibratedResult> results;
 };
 
-/// Session after session of all tests in turn, so that what drifts from one to the next shows. `quiet`: no line of
-/// progress.
+/// Measures all tests once in each session, and not one test in all sessions, so that a drift from session to session
+/// shows. `quiet`: no line of progress.
 CalibratedTests calibrate(store::Database& store, const SuiteTests& tests, const run::Overrides& overrides,
                           const CalibrationWanted& wanted, bool quiet);
 

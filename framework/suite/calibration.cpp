@@ -44,7 +44,8 @@ std::vector<double> log_ratios_of(const std::vector<SelfComparison>& gates) {
   return all;
 }
 
-/// Returns the time of a round that counts. It includes the time of rounds that do not.
+/// Returns the total time divided by the number of rounds that count. So it includes the time of rounds that do not
+/// count.
 double round_seconds(const std::vector<SelfComparison>& gates, std::size_t rounds) {
   double seconds = 0;
   for (const auto& gate : gates) seconds += gate.measured.seconds;
@@ -64,7 +65,8 @@ void add_detectable(const std::vector<double>& log_ratios, const run::Settings& 
     return stats::detectable_in(seconds, calibration.round_seconds, rounds_max, log_ratios,
                                 thresholds_of(settings, calibration.tester));
   };
-  // These show what more time would bring, so they are not limited by PROCESSES. The declared budget is.
+  // These budgets show what more time would bring, so PROCESSES does not limit their rounds. It limits those of the
+  // declared budget.
   for (const double seconds : kBudgets)
     calibration.detectable.push_back(in(seconds, std::numeric_limits<int>::max()));
   calibration.declared = in(settings.budget / shares, settings.processes);

@@ -68,21 +68,22 @@ BOOST_AUTO_TEST_CASE(every_change_that_is_called_is_a_false_alarm) {
 }
 
 BOOST_AUTO_TEST_CASE(what_was_judged_by_another_tester_than_the_tests_is_calibrated_for_that) {
-  auto exact = gates(10, 0, 0, 0);  // a count, of a test that asks for shift
+  auto exact = gates(10, 0, 0, 0);  // a count, although the test asks for shift
   for (auto& one : exact) one.verdict.tester = "exact";
   BOOST_TEST(suite::calibration_of(exact, settings("shift"), 1, {}).tester == "exact");
 }
 
 BOOST_AUTO_TEST_CASE(each_gate_is_a_session_of_the_noise) {
   const auto noise = calibration_of(gates(10, 0, 0, 0), settings()).noise;
-  // MAD of log 0.99, 0, log 1.01 is log 1.01 (the smaller deviation), three values: 1.4826 * 1.495 of it.
+  // The deviations are log 0.99, 0 and log 1.01, whose median is log 1.01. The MAD of three values is 1.4826 * 1.495
+  // times that.
   BOOST_TEST(noise.within.value() == 1.4826 * 1.495 * std::log(1.01), tt::tolerance(1e-9));
   BOOST_TEST(noise.between.value() > 0.05);
   BOOST_TEST(noise.sessions.value() == 0.0);  // all sessions are alike
 }
 
 BOOST_AUTO_TEST_CASE(rounds_cost_what_all_gates_took) {
-  // 10 gates of 2 s with 4 rounds that count: 0.5 s a round.
+  // Of 10 gates, each took 2 s for 4 rounds that count: 0.5 s per round.
   const auto made = calibration_of(gates(10, 0, 0, 0), settings());
   BOOST_TEST(made.round_seconds == 0.5);
   BOOST_REQUIRE(made.detectable.size() == 4U);

@@ -14,7 +14,7 @@ using namespace holdfast;
 using namespace holdfast::run;
 using namespace holdfast::suite;
 
-/// A test whose program lists these benchmarks and measures parse.
+/// Returns a test whose program lists these benchmarks and measures parse.
 Declaration test_in(const TemporaryDirectory& place, const std::string& tree, const std::string& listed) {
   const auto script = place.write(tree + "/bench", R"(#!/bin/sh
 case "$*" in *--holdfast-list*) printf '%s\n' ')" + listed +

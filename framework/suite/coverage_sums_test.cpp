@@ -18,7 +18,7 @@ CoveredFunction function_named(const std::string& name, const std::string& file,
   return made;
 }
 
-/// Two benchmarks that find 2 % and 4 %.
+/// Returns the coverage of two benchmarks, which detect 2 % and 4 %.
 Coverage of(std::vector<CoveredFunction> functions) {
   Coverage coverage;
   coverage.benchmarks = {{.test = "fast", .benchmark = "fast", .detectable = 0.02},
@@ -30,7 +30,8 @@ Coverage of(std::vector<CoveredFunction> functions) {
 
 }  // namespace
 
-// 2 % of the benchmark is all of a function that has 2 % of it; 4 % of the other is 8 % of a function that has half of it.
+// The first benchmark detects 2 %: all of a function that has 2 % of its time. The other one detects 4 %: 8 % of a
+// function that has half of its time.
 BOOST_AUTO_TEST_CASE(what_is_noticed_of_a_function_is_what_a_benchmark_finds_by_its_share) {
   const auto coverage = of({function_named(
       "parse", "src/parse.cpp", {{.benchmark = 0, .share = 0.02}, {.benchmark = 1, .share = 0.5}})});

@@ -13,7 +13,8 @@ constexpr const char* kFile = "holdfast.db";
 constexpr std::string_view kScheme = "sqlite3:";
 constexpr const char* kIgnoreAll = "# Holdfast's measurements belong to this machine.\n*\n";
 
-/// A dangling link is there, too: fs::exists() would follow it, but a write would make its target.
+/// Returns true for a dangling link, too: fs::exists() would follow it and return false, but a write would create its
+/// target.
 bool is_there(const fs::path& path) {
   std::error_code none;
   return fs::exists(fs::symlink_status(path, none));

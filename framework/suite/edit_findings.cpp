@@ -17,7 +17,8 @@ NameList edits_of(const Run& result) {
   return texts;
 }
 
-/// Returns the results of which the function names something, with what it names: "parse (min-effect 5 % instead of 2 %)".
+/// Returns the results for which `named_in` returns names, each with these names: "parse (min-effect 5 % instead of 2
+/// %)".
 NameList results_with(const Report& report, NameList (*named_in)(const Run&)) {
   NameList texts;
   const Several several(report);

@@ -17,7 +17,7 @@ bool is_found(const GateFinding& finding, const Run& result) {
 
 /// Returns true only if each of its results has a failing test: one result without it keeps the finding.
 bool is_said(const GateFinding& finding, const Report& report, const std::set<std::string>& failed) {
-  if (finding.word != "error" && finding.word != "regressed") return false;  // of the suite as a whole
+  if (finding.word != "error" && finding.word != "regressed") return false;  // it is about the whole suite
   return std::ranges::all_of(report.results, [&](const Run& result) {
     return !is_found(finding, result) || failed.contains(result.subject.test);
   });

@@ -33,7 +33,7 @@ Report judged_report(std::vector<Run> results, const std::vector<std::string>& b
   return report;
 }
 
-/// As perf.gate says it, where nothing is measured again.
+/// Returns the verdict of perf.gate without measuring tests again.
 GateVerdict beyond(const Report& report) { return suite::beyond_tests(report, suite::failed_tests(report)); }
 
 const Run kSlower = ended_as("sort", Outcome::regressed);
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(what_only_the_suite_knows_is_left_beside_a_regression) {
 BOOST_AUTO_TEST_CASE(too_many_undecided_tests_are_the_gates_own_finding) {
   const auto report = judged_report({ended_as("sort", Outcome::inconclusive), kPassing}, {"inconclusive"});
   BOOST_TEST(suite::failed_tests(report).empty());
-  BOOST_TEST(beyond(report).closed);  // one of two is more than a fifth
+  BOOST_TEST(beyond(report).closed);  // one undecided test of two is more than a fifth
 }
 
 BOOST_AUTO_TEST_CASE(a_regression_fails_no_test_where_the_policy_does_not_block_it) {

@@ -159,7 +159,8 @@ bool closes(const RuleFinding& finding, const GatePolicy& policy) {
 
 /// A missing p-value becomes NAN, which is not finite.
 bool is_member(const Run& result) {
-  // The p-value is that of the whole, which did not regress if a function did.
+  // The p-value is that of the whole benchmark. If the result is regressed because a function is, the benchmark as a
+  // whole did not regress.
   return gates(result) && result.verdict && !any_regressed(result.functions) &&
          result.verdict->tester == "shift" && std::isfinite(result.verdict->p_value.value_or(NAN));
 }

@@ -1,5 +1,5 @@
-// How often the gate is right about whole suites, by simulation: rounds that end as they do in a measurement,
-// the family of their p-values, and the gate.
+// Simulates how often the gate is right about whole suites, with rounds that end as in a measurement, the family of
+// their p-values, and the gate.
 
 #define BOOST_TEST_DYN_LINK
 #include <algorithm>
@@ -33,22 +33,22 @@ bool is_look(std::size_t rounds) {
   return std::binary_search(looks.begin(), looks.end(), static_cast<int>(rounds));
 }
 
-/// One test of at most 40 rounds and those that confirm, on noise as on a busy virtual machine: a standard
-/// deviation of 1 %, every tenth round ten times as wild.
+/// Returns the verdict on a test, after at most 40 rounds and those that confirm. The noise is that of a busy virtual
+/// machine: a standard deviation of 1 %, every tenth round ten times as wild.
 Verdict measured(double loss, double evidence, std::mt19937_64& random) {
   std::normal_distribution<double> quiet(0, 0.01);
   std::normal_distribution<double> wild(0, 0.1);
   vectors::Values ratios;
   for (auto need = Need::rounds;;) {
     ratios.push_back(std::log1p(loss) + (random() % 10 == 0 ? wild(random) : quiet(random)));
-    if (need == Need::rounds && !is_look(ratios.size())) continue;  // nothing is decided there
+    if (need == Need::rounds && !is_look(ratios.size())) continue;  // the gate decides only at looks
     auto decision = decide_by_looks(rounds_with(ratios), {kRounds}, evidence);
     need = decision.need;
     if (need == Need::nothing) return decision.verdict;
   }
 }
 
-/// A suite whose tests have these true losses, each test with its loss as the name.
+/// Returns the report of a suite whose tests have these true losses. Each test has its loss as its name.
 Report suite_of(const std::vector<double>& losses, double evidence, std::mt19937_64& random) {
   Report report;
   for (const double loss : losses) {
@@ -78,7 +78,8 @@ bool is_called(const Run& result) {
   return result.word() == "regressed" && *result.q_value <= defaults::kFalseDiscoveryRate;
 }
 
-/// Of the tests that turn the suite red, the share that lost no more than the minimum effect.
+/// Returns the share of false alarms: tests that turn the suite red, although they lost no more than the minimum
+/// effect.
 double false_share(const Report& report) {
   int called = 0;
   int wrongly = 0;
@@ -97,7 +98,7 @@ double mean_false_share(int suites, const std::vector<double>& losses, double ev
   return sum / suites;
 }
 
-/// As if each test had had a number of rounds that was fixed before.
+/// Returns the smallest q-value, as if the number of rounds of each test had been fixed before.
 double least_plain_q_value(const Report& report) {
   std::vector<double> p_values;
   for (const auto& result : report.results) p_values.push_back(result.verdict->p_value.value());
@@ -105,7 +106,8 @@ double least_plain_q_value(const Report& report) {
   return *std::min_element(adjusted.begin(), adjusted.end());
 }
 
-/// What a measurement asks of a `regressed` so that it is found among so many tests (run/judge/judging.cpp).
+/// Returns the p-value that `regressed` needs so that it is a discovery among this number of tests
+/// (run/judge/judging.cpp).
 double evidence_among(std::size_t tests) {
   return defaults::kFalseDiscoveryRate / static_cast<double>(tests);
 }
@@ -142,7 +144,7 @@ BOOST_AUTO_TEST_CASE(of_tests_at_the_minimum_effect_itself_few_turn_the_suite_re
   std::mt19937_64 random(4);
   const std::vector<double> edge(30, kMinEffect);
   constexpr int kSuites = 150;
-  // Whatever is found is false: the share is 1 or 0. Three standard deviations of 150 suites at 5 % are 5.3
+  // Every finding here is false: the share is 1 or 0. Three standard deviations of 150 suites at 5 % are 5.3
   // %.
   BOOST_TEST(red_suites(kSuites, edge, evidence_among(edge.size()), random) <= (0.05 + 0.053) * kSuites);
 }

@@ -10,7 +10,7 @@ namespace {
 
 using namespace holdfast;
 
-/// A result of the test `name`, by its word.
+/// Returns a result of the test `name` with this word.
 Run result_of(const std::string& name, const std::string& word, const std::string& benchmark = "b") {
   Run result;
   result.subject = {.test = name, .benchmark = benchmark, .params = "{}"};
@@ -22,7 +22,7 @@ Run result_of(const std::string& name, const std::string& word, const std::strin
   return result;
 }
 
-/// Tests named a, b, c, ... with these words.
+/// Returns a report of tests a, b, c, ... with these words.
 Report report_of(const std::vector<std::string>& words, const std::vector<std::string>& missing = {}) {
   Report report;
   for (const auto& word : words)
@@ -31,7 +31,7 @@ Report report_of(const std::vector<std::string>& words, const std::vector<std::s
   return report;
 }
 
-/// Tests named a, b, c, ... with these words, tested together with these adjusted p-values.
+/// Returns a report of tests a, b, c, ... with these words and adjusted p-values, tested together.
 Report tested_together(const std::vector<std::pair<std::string, double>>& tested) {
   std::vector<std::string> words;
   for (const auto& [word, q_value] : tested) words.push_back(word);
@@ -40,7 +40,7 @@ Report tested_together(const std::vector<std::pair<std::string, double>>& tested
   return report;
 }
 
-/// "verdict: reason reason", with a fifth of the tests allowed to be undecided and a false discovery rate of
+/// Returns "verdict: reason reason", with a fifth of the tests allowed to be undecided and a false discovery rate of
 /// 5 %.
 std::string said_of(const Report& report) {
   const auto gate = suite::judge_suite(report, {.undecided_max = 0.2}, 0.05);
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_regression_that_is_a_discovery_among_all_tests_turns_the_
 
 BOOST_AUTO_TEST_CASE(a_regression_that_may_be_chance_among_all_tests_is_no_silent_pass) {
   auto report = tested_together({{"pass", 1}, {"regressed", 0.0714}, {"pass", 1}});
-  report.results.push_back(result_of("d", "pass"));  // of another tester: tested by itself
+  report.results.push_back(result_of("d", "pass"));  // has another tester, so it is judged alone
   BOOST_TEST(said_of(report) ==
              "inconclusive: 1 of 4 regressed if judged alone, which may be chance among 3 tests at a false "
              "discovery rate of 5 %: b (adjusted p-value 0.0714); the bounds are those of single tests, and "
@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE(results_of_shift_are_adjusted_together_and_others_not_at_al
       adjusted({result_of("shift", 1e-4), result_of("anova", 1e-9), Run{}, result_of("shift", 2e-3),
                 result_of("shift", std::nullopt), result_of("shift", 0.9, 40, Outcome::pass)});
   const auto near = boost::test_tools::tolerance(1e-12);
-  BOOST_TEST(q.at(0).value() == 3e-3, near);  // 10 rounds of 1e-4 each, and 3 / 1 of it: three are members
+  BOOST_TEST(q.at(0).value() == 3e-3, near);  // 10 rounds times 1e-4 times 3 / 1: the family has three tests
   BOOST_TEST(q.at(3).value() == 3e-2, near);  // 10 of 2e-3, 3 / 2
   BOOST_TEST(q.at(5).value() == 1);
   for (const std::size_t outside : {1U, 2U, 4U}) BOOST_TEST(!q.at(outside).has_value(), outside);
@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE(sides_that_were_looked_at_once_keep_their_p_value) {
 
 BOOST_AUTO_TEST_CASE(what_was_not_called_slower_lends_no_credit) {
   const auto q = adjusted({result_of("shift", 4e-3), result_of("shift", 1e-9, 10, Outcome::inconclusive)});
-  BOOST_TEST(q.at(0).value() == 0.08);  // with the second as a discovery it were 0.04
+  BOOST_TEST(q.at(0).value() == 0.08);  // if the second test counted as a discovery, it would be 0.04
   BOOST_TEST(q.at(1).value() == 1);
 }
 

@@ -22,7 +22,7 @@ Run result_at(int size, const std::string& metric, double median, const std::str
   return result;
 }
 
-/// 2 ns for each element, and a metric beside the time that is always the same.
+/// Returns times of 2 ns for each element, and a second metric that is always the same.
 std::vector<Run> results_of(const std::string& asked) {
   std::vector<Run> results;
   for (const int size : {1000, 2000, 4000, 8000}) {

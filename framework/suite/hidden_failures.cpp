@@ -22,10 +22,10 @@ constexpr int kSkipped = 77;
 
 bool is_own(const std::string& test) { return std::ranges::find(kOwn, test) != kOwn.end(); }
 
-/// Returns true if a failed test with this property does not fail in CTest. A test that is disabled has no result, which the gate
-/// tells by itself.
-/// See cmake-properties(7): with PASS_REGULAR_EXPRESSION or SKIP_REGULAR_EXPRESSION, CTest looks at the
-/// output instead of the exit code. FAIL_REGULAR_EXPRESSION and TIMEOUT can only make a test fail.
+/// Returns true if a failed test with this property does not fail in CTest. A test that is disabled has no result,
+/// which the gate reports by itself. See cmake-properties(7): with PASS_REGULAR_EXPRESSION or
+/// SKIP_REGULAR_EXPRESSION, CTest looks at the output instead of the exit code. FAIL_REGULAR_EXPRESSION and TIMEOUT
+/// can only make a test fail.
 bool hides(const std::string& test, const std::string& property, const Json& value) {
   if (property == "SKIP_RETURN_CODE") return value != kSkipped;
   if (property == "WILL_FAIL") return value == true;

@@ -26,8 +26,8 @@ struct HiddenFailure {
 std::vector<HiddenFailure> hidden_failures(const std::string& listing);
 
 /// Asks the ctest that started this process, keeps the properties of the tests (run/plan/ctest_properties.hpp), and returns
-/// the fact of the session. Returns nothing if another program did. Throws Error if perf.session, perf.gate or perf.report
-/// has such a property.
+/// the fact of the session. Returns nothing if another program started it. Throws Error if perf.session, perf.gate or
+/// perf.report has such a property.
 Facts take_properties(const Suite& suite);
 
 /// Keeps the properties of the tests of the commit. A comparison of properties needs them.

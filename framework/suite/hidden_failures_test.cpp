@@ -11,7 +11,7 @@ using namespace holdfast;
 
 namespace {
 
-/// As ctest lists one test.
+/// Returns the list that ctest prints for one test.
 std::string listing_with(const std::string& test, const std::string& properties) {
   return R"({"kind": "ctestInfo", "tests": [{"name": ")" + test + R"(", "properties": [)" + properties +
          "]}]}";

@@ -27,9 +27,9 @@ std::vector<std::string> unmeasured_tests(const SessionRecord& session, const st
 
 struct MissingTests {
   std::vector<std::string> undeclared;  ///< sorted, each once
-  std::vector<std::string> points;      ///< likewise: "sort (sort/names size=5)"
+  std::vector<std::string> points;      ///< sorted, each once: "sort (sort/names size=5)"
 };
-/// A test that is declared under a newer name is there, and so is a benchmark that is measured under one.
+/// A test that is declared under a newer name is not missing, and neither is a benchmark that is measured under one.
 MissingTests missing_tests_of(store::Database& store, const SessionRecord& session,
                               const std::vector<Run>& runs, const wire::Aliases& aliases = {});
 

@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(a_benchmark_that_its_test_measures_no_more_is_told_by_its_p
   BOOST_TEST(points(kept_run(stand.store, "s", "sort")) == Names{"sort (sort/long)"},
              boost::test_tools::per_element());
   auto failed = begun_run(stand.store, "s", "sort", "sort");
-  failed.error = "it crashed";  // which is told already
+  failed.error = "it crashed";  // the failure is reported already
   BOOST_TEST(points(failed).empty());
   BOOST_TEST(points(kept_run(stand.store, "s", "hash")).empty());  // sort is missing as a whole
   drop_baseline(stand.store, list_baselines(stand.store, "sort").at(1), {});
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(of_other_branches_only_those_count_that_the_session_was_com
   auto run = kept_run(stand.store, "s", "sort");
   BOOST_TEST(missing_tests_of(stand.store, stand.session, {run}).undeclared.empty());
   run.baseline.kind = "live";
-  run.baseline.branch = "";  // on which hash was accepted
+  run.baseline.branch = "";  // hash was accepted on this branch
   const auto gone = [&] { return missing_tests_of(stand.store, stand.session, {run}).undeclared; };
   BOOST_TEST(gone() == Names{"hash"}, boost::test_tools::per_element());
   drop_baseline(stand.store, list_baselines(stand.store, "hash").at(0), {.branch = "feature"});

@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(each_setting_that_is_noisy_has_its_remedy) {
 
 BOOST_AUTO_TEST_CASE(a_load_that_leaves_no_processor_free_is_noisy) {
   auto busy = later(kQuiet);
-  busy.load = 3;  // of four: one is free
+  busy.load = 3;  // three of four processors are busy
   BOOST_TEST((named("load", {}, kQuiet, busy).state == State::quiet));
   busy.load = 3.1;
   BOOST_TEST((named("load", {}, kQuiet, busy).state == State::noisy));
@@ -95,9 +95,9 @@ BOOST_AUTO_TEST_CASE(a_quiet_machine_is_not_remarkable) {
   const Conditions before{
       .load = 0.3, .cores = 2, .ticks = 1000, .stolen_ticks = 50, .throttles = 9, .cgroup_throttled_us = 700};
   auto after = before;
-  after.load = 2;  // as many as there are processors
+  after.load = 2;  // as many busy processes as processors
   after.ticks = 1200;
-  after.stolen_ticks = 60;  // 10 of 200: 5 %, not more
+  after.stolen_ticks = 60;  // 10 more of 200 ticks: 5 %, which is allowed
   BOOST_TEST(remarks_on({before, after}).empty());
 }
 

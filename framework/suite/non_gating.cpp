@@ -69,7 +69,7 @@ void say_not_gating(const Report& report, GateVerdict& gate) {
     if (gates(result) || is_said) continue;
     names[result.verdict->no_gate].push_back(name_of(result));
   }
-  // Sentences of a kind are one, so that a class of machines is named once for all of its results.
+  // Results with the same reason share a sentence, so that a class of machines is named once for all of its results.
   for (const auto& [reason, some] : names)
     gate.reasons.push_back("measured but not gating: " + listed_first(some) + ": " + reason + ".");
 }

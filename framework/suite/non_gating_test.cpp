@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_quarantined_test_does_not_gate_and_is_named) {
   stand.calibrate(stand.sort, kFuture);
   BOOST_TEST(stand.gate() == std::string("pass: ") + kSentence);
   const auto report = suite::build_report(stand.store, stand.session);
-  BOOST_TEST(report.results.size() == 2U);  // shown all the same
+  BOOST_TEST(report.results.size() == 2U);  // nevertheless shown
   BOOST_TEST(report.results[0].word() == "regressed");
   BOOST_TEST(report.results[0].quarantine->reason == "it is noisy");
   BOOST_TEST(!report.results[1].quarantine.has_value());
@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(a_regression_gates_unless_it_is_a_known_one) {
   BOOST_TEST(suite::gates(lost));
   lost.known = Known{.ratio = 1.08};
   BOOST_TEST(!suite::gates(lost));
-  lost.verdict->outcome = Outcome::pass;  // what it covers has not happened
+  lost.verdict->outcome = Outcome::pass;  // the known loss did not occur
   BOOST_TEST(suite::gates(lost));
 }
 

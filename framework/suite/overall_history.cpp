@@ -23,7 +23,7 @@ class TestHistory {
  public:
   void add(const store::HistorySeries& series) { all_.push_back(&series); }
 
-  /// Ends add().
+  /// Chooses the series that count. Call it once, after the last add().
   void choose() {
     keep_counted(all_);
     levels_.resize(all_.size());
@@ -98,7 +98,7 @@ std::vector<OverallPoint> overall_history(const std::vector<store::HistorySeries
   double since_first = 1;
   for (const auto& [key, point] : sessions) {
     double change = 0;
-    double known = 0;  // tests of an earlier session, which alone can have changed
+    double known = 0;  // number of tests with an earlier session; no other test can have changed
     std::vector<Ratio> levels;
     for (auto& [name, test] : tests) {
       if (!test.levels().empty()) ++known;

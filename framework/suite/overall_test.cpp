@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(a_test_without_a_comparison_is_counted_apart) {
 BOOST_AUTO_TEST_CASE(labels_that_some_tests_have_get_a_number_of_their_own) {
   const LabelsByTest labels{{"a", {"perf", "fast"}}, {"b", {"perf", "fast"}}, {"c", {"perf", "slow"}}};
   const auto all = overall_changes({result_of("a", 4), result_of("b", 1), result_of("c", 1)}, labels);
-  // Not "perf", which all have, and not "slow", which only one has.
+  // There is no entry for "perf", which all tests have, nor for "slow", which only one has.
   BOOST_REQUIRE(all.size() == 2);
   BOOST_TEST(all.at(1).label == "fast");
   check_ratio(all.at(1), 2);

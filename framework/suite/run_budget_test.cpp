@@ -1,4 +1,4 @@
-// How the seconds of a run are shared: by cases, and by simulated suites.
+// Tests how the seconds of a run are shared, with single cases and with simulated suites.
 
 #define BOOST_TEST_DYN_LINK
 #include "suite/run_budget.hpp"
@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE(a_run_whose_time_is_over_still_looks_at_each_test) {
 
 BOOST_AUTO_TEST_CASE(the_least_needy_of_the_undecided_come_first_and_the_last_gets_the_rest) {
   BOOST_TEST(second_part(8, {1, 2, 7}) == 1);
-  BOOST_TEST(second_part(7.5, {2, 7}) == 2);  // the one before took half of its part
+  BOOST_TEST(second_part(7.5, {2, 7}) == 2);  // the test before used only half of its part
   BOOST_TEST(second_part(5, {7}) == 5);
 }
 
@@ -59,8 +59,8 @@ Run undecided(double ratio, double low, double high) {
 }
 
 BOOST_AUTO_TEST_CASE(the_need_grows_with_the_square_of_the_interval_by_its_distance_from_the_limit) {
-  // log 1.02 is 0.0198. The estimate 1 is as far away, half of the interval is twice that: four times the rounds, half a
-  // second each, and half as much again for want of knowledge.
+  // log 1.02 is 0.0198. The estimate 1 is at this distance from the limit, and half of the interval is twice as wide.
+  // So four times the rounds are needed, half a second each, and half as much again as a reserve.
   const double limit = std::log(1.02);
   const auto result = undecided(1, std::exp(-2 * limit), std::exp(2 * limit));
   BOOST_TEST(*need_s(result) == 1.5 * 40 * 0.5, boost::test_tools::tolerance(1e-9));
@@ -91,21 +91,23 @@ BOOST_AUTO_TEST_CASE(what_may_be_slower_by_chance_needs_more_the_less_certain_it
   auto result = undecided(1.05, 1.03, 1.07);
   result.verdict->outcome = Outcome::regressed;
   result.verdict->p_value = 0.01;
-  result.q_value = 0.04;  // of all tests: certain at a false discovery rate of 5 %
+  result.q_value = 0.04;  // a discovery among all tests at a rate of 5 %
   BOOST_TEST(!need_s(result));
-  // P(Z > 2.3263) = 0.01, and P(Z > 3.0902) = 0.001: 1.7645 times the rounds, of which ten took five seconds.
+  // P(Z > 2.3263) = 0.01 and P(Z > 3.0902) = 0.001. So 1.7645 times the rounds are needed; ten rounds took five
+  // seconds.
   result.q_value = 0.5;
   BOOST_TEST(*need_s(result) == 1.5 * 5 * std::pow(3.0902 / 2.3263, 2), boost::test_tools::tolerance(1e-4));
   result.verdict->outcome = Outcome::improved;
   BOOST_TEST(!need_s(result));
 }
 
-/// A test that is decided after `cost` seconds. What is unknown to the sharing is known here.
+/// Simulates tests that are decided after `costs` seconds, which the function that shares the time does not know.
 struct Simulated {
   std::vector<double> costs;
   double total_s = 0;
 
-  /// Tests without a decision after an equal part for each, and, if `twice`, parts of what is left by need.
+  /// Returns the number of undecided tests. Each test first has an equal part of the time. If `twice`, the rest is
+  /// then shared by need.
   int undecided(bool twice) const {
     std::vector<double> needs;
     double used = 0;
@@ -130,7 +132,7 @@ struct Simulated {
 BOOST_AUTO_TEST_CASE(what_decided_tests_leave_decides_others) {
   std::mt19937_64 random(7);
   std::lognormal_distribution<double> cost(
-      0, 1);  // half of the tests within a second, one of a hundred above ten
+      0, 1);  // half of the tests need up to a second, one of a hundred more than ten
   int after_one = 0;
   int after_two = 0;
   for (int suite = 0; suite < 200; ++suite) {
@@ -139,7 +141,8 @@ BOOST_AUTO_TEST_CASE(what_decided_tests_leave_decides_others) {
     after_one += simulated.undecided(false);
     after_two += simulated.undecided(true);
   }
-  // Above 2.4 s are P(z > log 2.4) = 0.19 of the tests; the mean cost is 1.65 s, so that most of what they lack is left.
+  // P(z > log 2.4) = 0.19 of the tests need more than 2.4 s. The mean is 1.65 s, so most of what these tests lack is
+  // left over by others.
   BOOST_TEST(after_one > 200 * 15);
   BOOST_TEST(after_two < 200 * 5);
 }

@@ -10,7 +10,7 @@ using holdfast::suite::SelfTest;
 
 namespace {
 
-/// Open without a change, closed by the loss, which was found.
+/// Returns the expected result: the gate is open without a change, and closed by the loss, which was found.
 SelfTest as_it_must_be() {
   SelfTest outcomes;
   outcomes.found.emplace_back();

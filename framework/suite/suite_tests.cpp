@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name. A name may hold characters of a
-/// pattern, as of a benchmark that was discovered: it means itself first.
+/// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name. The name of a
+/// discovered benchmark may contain pattern characters, so a test of exactly that name comes first.
 std::vector<std::string> matching(const std::vector<std::string>& tests, const std::string& glob) {
   constexpr std::string_view kPrefix = "perf.";
   const auto plain = glob.starts_with(kPrefix) ? glob.substr(kPrefix.size()) : glob;
@@ -32,7 +32,8 @@ std::vector<std::string> matching(const std::vector<std::string>& tests, const s
 }
 
 /// Asks the programs for their tests, as CTest does when it starts: this takes no time where nothing has changed. `file` is the file of the
-/// suite. Tests that only stand for a program that cannot be asked are left out, and the reasons are added to `wrong`.
+/// suite. Tests that are placeholders for a program that cannot be asked are left out, and the reasons are added to
+/// `wrong`.
 Suite with_discovered_tests(const std::string& file, std::string& wrong) {
   const auto before = wire::read_suite(file);
   if (before.discoveries.empty()) return before;

@@ -32,7 +32,7 @@ stats::ChangePoints changes_of(const std::vector<double>& values, const std::vec
       point.index += segments[i];
       all.points.push_back(point);
     }
-    all.reason = found.reason;  // of the last segment: reported if that is too short to be searched
+    all.reason = found.reason;  // the reason of the last segment; shown if that is too short to be searched
   }
   return all;
 }
@@ -90,8 +90,8 @@ std::vector<double> levels_of(const std::vector<store::HistoryPoint>& points) {
   return levels;
 }
 
-/// Returns the points to search: of a series with other runs, not the backfilled ones whose level relative to these is
-/// not known. Holdfast backfill has searched them itself.
+/// Returns the points to search. If a series has other runs, its backfilled points are left out unless their level
+/// relative to these runs is known. Holdfast backfill has searched them itself.
 std::vector<std::size_t> searched_in(const std::vector<store::HistoryPoint>& points) {
   const bool has_own = std::ranges::any_of(points, std::not_fn(&store::HistoryPoint::backfilled));
   std::vector<std::size_t> searched;

@@ -10,7 +10,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::suite;
 
-/// Ten sessions at 100 and ten at 110, a little apart.
+/// Returns ten sessions around 100 and ten around 110.
 store::HistorySeries stepped() {
   store::HistorySeries series;
   for (int i = 0; i < 20; ++i) series.points.push_back({.value = (i < 10 ? 100.0 : 110.0) + 0.1 * (i % 3)});
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(where_another_level_was_accepted_all_begins_anew) {
   series.points[10].segment = true;
   const auto trend = trend_of(series, {});
   BOOST_TEST(trend.segments == (std::vector<std::size_t>{0, 10}), boost::test_tools::per_element());
-  BOOST_TEST(trend.changes.points.empty());  // what was accepted is no finding
+  BOOST_TEST(trend.changes.points.empty());  // an accepted change is no finding
   BOOST_TEST(trend.reference == 10U);
   BOOST_CHECK(trend.drift.outcome == Outcome::pass);
 }
@@ -92,7 +92,8 @@ BOOST_AUTO_TEST_CASE(backfilled_sessions_beside_which_nothing_ran_are_not_search
   for (std::size_t i = 5; i < series.points.size(); ++i) series.points[i].relative->ratio = 1.1;
   series.points[4].commit = "before";
   series.points[5].commit = "after";
-  // Three on a slower day, for commits between the fifth and the sixth session.
+  // Three backfilled sessions were measured on a slower day. Their commits are between the fifth and the sixth
+  // session.
   series.points.insert(series.points.begin() + 5, 3, {.commit = "earlier", .value = 150, .backfilled = true});
   const auto trend = trend_of(series, {});
   BOOST_REQUIRE(trend.changes.points.size() == 1U);
@@ -115,7 +116,7 @@ BOOST_AUTO_TEST_CASE(what_is_better_the_series_says) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// Which change points are told of once, and which losses are over.
+// Tests which change points are reported once, and which losses are over.
 BOOST_AUTO_TEST_SUITE(trend_entries)
 
 namespace {
@@ -123,7 +124,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::suite;
 
-/// So many sessions at each level, a little apart, on commits c0, c1, ...
+/// Returns the trend of `each` sessions around each level, on commits c0, c1, ...
 Trend trend_over(const std::vector<double>& levels, int each = 10) {
   store::HistorySeries series{.subject = {.test = "sort", .unit = "ns"}, .branch = "main"};
   for (const double level : levels) {
@@ -159,7 +160,7 @@ BOOST_AUTO_TEST_CASE(a_place_that_moves_by_a_few_sessions_is_the_same_change) {
   auto entries = opened(trend);
   entries[0].session = "s7";
   BOOST_TEST(unknown_changes(trend, entries, {}).empty());
-  entries[0].session = "s5";  // five away, and a segment is four
+  entries[0].session = "s5";  // five sessions away, but a segment has only four
   BOOST_TEST(unknown_changes(trend, entries, {}).size() == 1U);
 }
 

@@ -12,7 +12,7 @@ using Shards = std::vector<std::vector<std::size_t>>;
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(the_longest_test_that_is_left_goes_where_least_is_to_do) {
-  // 7 | 6 -> 6+5=11, 7+4=11, then 3 to the first of the two
+  // First 7 | 6, then 6 + 5 = 11 and 7 + 4 = 11; 3 goes to the first of the equal shards.
   const auto shards = shards_of({3, 7, 4, 6, 5}, 2);
   BOOST_TEST((shards == Shards{{1, 2, 0}, {3, 4}}));
 }
@@ -36,7 +36,8 @@ BOOST_AUTO_TEST_CASE(there_are_no_empty_shards) {
 }
 
 BOOST_AUTO_TEST_CASE(grahams_worst_case_for_two_shards_is_seven_sixths_of_the_best) {
-  // 3 3 2 2 2: the best is 6 | 6; longest first gives 3+2+2 = 7 | 3+2 = 5, which is 4/3 - 1/6 = 7/6 of it.
+  // For 3 3 2 2 2, the best solution is 6 | 6. Longest first gives 3 + 2 + 2 = 7 | 3 + 2 = 5, which is 4/3 - 1/6 =
+  // 7/6 of that.
   const std::vector<double> seconds{3, 3, 2, 2, 2};
   double last = 0;
   for (const auto& shard : shards_of(seconds, 2)) {

@@ -165,7 +165,7 @@ std::optional<JobStates> states_of(const std::vector<std::string>& jobs) {
       say({"squeue", "--noheader", "--array", fmt::format("--jobs={}", fmt::join(jobs, ",")), "--format=%T"});
   if (well(ended)) return counted(ended.out);
   if (ended.tail.find("Invalid job id") == std::string::npos) return std::nullopt;
-  JobStates all;  // Slurm has forgotten one of them, which ended long ago, and may therefore refuse all
+  JobStates all;  // Slurm may refuse the whole query because it has forgotten one job that ended long ago
   for (std::size_t i = 0; jobs.size() > 1 && i < jobs.size(); ++i) {
     const auto one = states_of({jobs[i]});
     if (!one) return std::nullopt;
