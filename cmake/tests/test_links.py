@@ -46,7 +46,7 @@ def test_every_page_is_installed(prefix: Path) -> None:
 
 
 def test_the_index_links_to_every_page() -> None:
-    """docs/README.md to those of the manual, docs/evidence/README.md to those of the evidence."""
+    """docs/README.md links to every page of the manual, docs/evidence/README.md to every page of the evidence."""
     for index in ("docs/README.md", "docs/evidence/README.md"):
         folder = index.removesuffix("README.md")
         linked = {folder + target.partition("#")[0] for target in LINK.findall(prose(text_of(index)))}

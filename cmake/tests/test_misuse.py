@@ -165,7 +165,7 @@ def complaint(tmp_path: Path, script: str) -> str:
 def test_a_wrong_test_is_told(tmp_path: Path, arguments: str, pieces: list[str]) -> None:
     message = complaint(tmp_path, f"\nholdfast_add_test({arguments})\n")
     assert re.search(r"holdfast_add_test\(.*\) at \S*calls\.cmake(:2)?: ", message)
-    assert "calls.cmake:2 (holdfast_add_test)" in message  # CMake's own, also where the name is no name
+    assert "calls.cmake:2 (holdfast_add_test)" in message  # CMake adds the place, even for an invalid name
     for piece in pieces:
         assert piece in message
 

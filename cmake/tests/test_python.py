@@ -30,7 +30,7 @@ message("[${{HOLDFAST_PYTHON}}]")""")
 def test_no_python_at_all_is_a_warning(tmp_path: Path) -> None:
     script = tmp_path / "find.cmake"
     script.write_text(f"""include({MODULES}/HoldfastPython.cmake)
-function(_holdfast_python_with_jinja out)  # finds none
+function(_holdfast_python_with_jinja out)  # a replacement that finds no interpreter
   set(${{out}} "" PARENT_SCOPE)
 endfunction()
 holdfast_find_python()

@@ -28,7 +28,7 @@ def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) 
     surroundings = {"PATH": f"{prefix}/bin:{os.environ['PATH']}", "CMAKE_PREFIX_PATH": str(prefix), "HOLDFAST_PROCESSES": "6"}
     done = run("bash", "-euxc", commands, cwd=tmp_path, **surroundings)
     first, second, _ = done.stdout.split("Label Time Summary:")
-    assert first.count("***Skipped") == 2  # the test, as the comment says, and the gate
+    assert first.count("***Skipped") == 2  # the test, as the comment in the block says, and the gate
     assert re.search(r"perf: 1 of 1 test undecided: no baseline [a-z ]+; next: \S*holdfast baseline accept words +=", second)
     assert "perf.words" in second
     assert (tmp_path / "build/perf-report/index.html").is_file()

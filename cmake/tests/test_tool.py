@@ -75,7 +75,7 @@ def test_a_build_tree_has_a_link_to_its_tool(tmp_path: Path, generator: str) -> 
     build = ("cmake", "--build", tmp_path / "build", "--config", "Release", "--target", "holdfast_tool")
     run(*build)
     assert link.is_symlink() and link.resolve() == TOOL.resolve()
-    assert "is the tool" not in run(*build).stdout  # it was made already
+    assert "is the tool" not in run(*build).stdout  # the first build has made the link
     link.unlink()
     run(*build)
     assert link.exists()

@@ -16,7 +16,7 @@ using wire::RpcRefusal;
 
 /// In order; a client that asks for another one is offered the last.
 constexpr std::array<std::string_view, 3> kMcpVersions{"2024-11-05", "2025-03-26", "2025-06-18"};
-constexpr std::size_t kWithAnnotations = 1;  ///< from this version on, which is the only one with batches
+constexpr std::size_t kWithAnnotations = 1;  ///< index of a version; batches are accepted up to it
 constexpr std::size_t kWithStructure = 2;
 
 /// Lines that may wait for the end of a measurement; more are left unread.

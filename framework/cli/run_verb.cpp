@@ -32,8 +32,8 @@ namespace {
 /// The settings of --quick: long enough for a change of some per cent.
 constexpr double kQuickSeconds = 2;
 constexpr double kQuickEffect = 0.05;
-/// Rounds that an undecided test gets even after the two seconds: beside other tests, doubled work was undecided
-/// once.
+/// Rounds that an undecided test gets even after the two seconds: while other tests ran, a test whose work had
+/// doubled was once undecided.
 constexpr int kQuickRounds = 12;
 
 struct RunOptions {

@@ -1,4 +1,4 @@
-// holdfast self-test [GLOB]: whether the gate can fail at all (suite/self_check.hpp).
+// holdfast self-test [GLOB]: checks whether the gate can fail at all (suite/self_check.hpp).
 //
 // --json, "holdfast-self-test/1":
 //

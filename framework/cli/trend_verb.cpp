@@ -96,7 +96,8 @@ std::string told_of(const TrendOptions& options, const store::ChangeEntry& entry
   return told.dump(2, ' ', false, json::error_handler_t::replace);
 }
 
-/// Tells all, also if the program fails for one of them. Output of the program is text of this verb.
+/// Notifies the program of all new entries, even if it fails for one of them. Its output is printed as text of this
+/// verb.
 ExitCode notify_new(const TrendOptions& options, store::Database& store, const Entries& entries) {
   auto code = kPass;
   for (const auto& entry : entries) {

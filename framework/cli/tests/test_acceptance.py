@@ -18,7 +18,7 @@ def accepted(kept_projects: Kept, measured: Project) -> Project:
 
 @pytest.fixture
 def regressed(kept_projects: Kept, accepted: Project) -> Project:
-    """Returns a project that was measured half as slow again since."""
+    """Returns a project whose test takes half as long again since it was accepted, and was measured."""
 
     def slow_down(_: Path) -> None:
         accepted.edit(*SLOWER)

@@ -227,7 +227,7 @@ def test_numbers_of_another_machine_are_not_compared(accepted: Project) -> None:
         measured = accepted.measure("parse", "--baseline", "stored", "--tester", tester)
         assert (measured.code, measured.verdict) == (UNDECIDED, "incompatible")
         assert "measured on another machine: cpu (was Z80, is " in measured.result["message"]
-        assert "cores" not in measured.result["message"]  # they are the same
+        assert "cores" not in measured.result["message"]  # the numbers of cores are equal
 
 
 def test_all_that_differs_is_named(accepted: Project) -> None:
@@ -273,4 +273,4 @@ def test_numbers_of_another_unit_are_not_compared(accepted: Project) -> None:
     live = accepted.measure("parse")
     assert (live.code, live.verdict) == (BROKEN, "error")
     measures = "the (current program measures time in us, the other one time in ns|baseline program measures time in ns, the other one time in us)"
-    assert re.search(measures + "; accept a new baseline", live.result["message"])  # whichever is second
+    assert re.search(measures + "; accept a new baseline", live.result["message"])  # whichever program runs second

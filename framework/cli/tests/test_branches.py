@@ -85,7 +85,7 @@ def test_accepting_on_a_feature_branch_leaves_mains_untouched(repository: Reposi
     assert pointers(project).keys() == {"main", "feature"}
     assert pointers(project)["main"] == mains
     (shown,) = json.loads(project.holdfast("baseline", "show", "--json").stdout)
-    assert [deed["replaced"] for deed in shown["trail"]] == [mains]  # the reference
+    assert [deed["replaced"] for deed in shown["trail"]] == [mains]  # what the acceptance replaced
     assert compared_with(project.measure("parse")) == ("feature", "pass")
     repository.git("checkout", "--quiet", "main")
     assert compared_with(project.measure("parse")) == ("main", "pass")
@@ -273,4 +273,4 @@ def test_a_test_that_was_removed_is_missed_until_the_branch_drops_it(tmp_path: P
     assert project.report()["undeclared"] == ["print"]
     project.holdfast("baseline", "drop", "print", "--reason", "printing has gone")
     assert project.report()["undeclared"] == []
-    assert pointers(project).keys() == {"main"}  # of print
+    assert pointers(project).keys() == {"main"}  # the pointers of print are gone

@@ -19,7 +19,7 @@ SENTENCES = [
     ("unknown", 'BENCHMARK "nowhere" matches none of the program\'s benchmarks: healthy, crash, exit, throw, leave'),
     ("empty", "'{build}/empty --holdfast-list' listed no benchmark; does it link Holdfast::main and register any?"),
     ("lost_program", "'{build}/lost_program' does not exist; was it built?"),
-    ("lost_library", "{build}/lost_library: "),  # see the test of the library's name
+    ("lost_library", "{build}/lost_library: "),  # another test checks the name of the library
     ("command", "'ls /nowhere' exited with 2; the end of its stderr: ls: cannot access '/nowhere'"),
     ("no_command", "'no-such-program' is not found in PATH; install it, or name it by its path"),
 ]

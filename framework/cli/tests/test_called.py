@@ -108,7 +108,7 @@ def test_a_function_that_is_never_called_is_counted_as_that(called: Project) -> 
 
 @pytest.mark.slow
 def test_a_command_is_counted_as_a_whole(called: Project) -> None:
-    assert measured(called, "called-command").result["current"]["median"] == 1  # of main()
+    assert measured(called, "called-command").result["current"]["median"] == 1  # one call of main()
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
 @pytest.mark.slow
 def test_a_run_says_no_command(project: Project, test: str, options: list[str]) -> None:
     done = project.holdfast("run", project.declaration(test, "Release"), *options)
-    assert "injected" in done.stdout + done.stderr or test == "warns"  # where the other metric is not measured
+    assert "injected" in done.stdout + done.stderr or test == "warns"  # the test warns only about its other metric
     check_harmless(done.stdout + done.stderr)
 
 
@@ -50,7 +50,7 @@ def test_nor_does_the_program_by_hand(project: Project) -> None:
         done = subprocess.run([project.build / "log_bench", "--holdfast-samples=2", *words], capture_output=True, text=True,
                               env=environment(), timeout=100)  # fmt: skip
         check_harmless(done.stdout)
-        check_harmless(done.stderr.replace("\n::error::injected\n##[error]injected\n", ""))  # these it printed itself
+        check_harmless(done.stderr.replace("\n::error::injected\n##[error]injected\n", ""))  # the benchmark itself prints these lines
 
 
 def test_nor_do_messages_about_what_the_user_typed(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_the_same_program_is_no_regression(duets: Project, test: str) -> None:
 
 @pytest.mark.slow
 def test_a_program_that_takes_more_beside_another_is_judged_in_turns_and_says_so(duets: Project) -> None:
-    """It takes 50 % longer there."""
+    """The program takes 50 % longer beside another one."""
     measured = duets.measure("crowded", "--identical", "measure", config="Release")
     assert not was_a_duet(measured)
     assert measured.verdict == "pass", measured.stderr

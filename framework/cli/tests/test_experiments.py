@@ -25,7 +25,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def shortened(result: dict[str, Any]) -> str:
-    """Returns the message as the run had it that measured."""
+    """Returns the message of the run that measured, without the sentence about running again."""
     return str(result["message"]).partition("; decided at ")[0]
 
 

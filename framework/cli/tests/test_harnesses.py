@@ -144,7 +144,7 @@ def test_hostile_names_survive_the_files_of_baselines(harnesses: Project, tmp_pa
 def test_all_that_google_benchmark_registers_is_a_test_and_nothing_that_it_prints(harnesses: Project) -> None:
     found = {name.removeprefix("perf.features/") for name in known(harnesses) if name.startswith("perf.features/")}
     assert set(FEATURES) <= found
-    assert len(found) == 41  # with the other arguments and failing ones, without rows of a complexity
+    assert len(found) == 41  # also other arguments and failing benchmarks, but no rows of a complexity
     assert not any("features" in name or "BigO" in name or "RMS" in name for name in found)
 
 

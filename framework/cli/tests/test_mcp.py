@@ -49,7 +49,8 @@ class Client:
         return answer["result"]
 
     def call(self, tool: str, **arguments: Any) -> Any:
-        """Returns the answer of a tool, which fits its schema and is the text, too."""
+        """Returns the answer of a tool, after checking that it fits its schema, and that its text is the same
+        document."""
         result = self.ask("tools/call", name=tool, arguments=arguments)["result"]
         assert not result["isError"], result
         answer = result["structuredContent"]

@@ -7,7 +7,8 @@ import shutil
 import pytest
 from project import BROKEN, Measured, Project, check_schema, configure, one_line
 
-# What the comments of members.cpp say: reads and writes of the whole process. None is what a container does with it.
+# What the comments of members.cpp say: reads and writes of the whole process. None: the container determines the
+# number.
 ACCESSES: dict[str, tuple[int, int | None]] = {
     "Counter::hits": (2000, 1001),
     "Node::next": (50, 50),
@@ -85,7 +86,7 @@ def test_accesses_in_all_threads_are_counted(accesses: Project) -> None:
 
 
 def test_a_member_in_a_register_is_not_accessed(accesses: Project) -> None:
-    found = measured(accesses, "kept").medians  # of a thousand additions
+    found = measured(accesses, "kept").medians  # for a thousand additions
     assert found == {"reads(shop::Sum::total)": 1, "writes(shop::Sum::total)": 1}
 
 

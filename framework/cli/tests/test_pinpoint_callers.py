@@ -110,7 +110,8 @@ def test_own_code_that_was_inlined_is_named_with_its_line(benchmarks: tuple[Path
 def test_of_a_pointer_that_leads_to_several_functions_the_calls_of_the_one_are_timed(
     benchmarks: tuple[Path, Path], function: str, outcome: str
 ) -> None:
-    """The time that outside() lost is spent before everything that it calls, so only the calls of outside() have it."""
+    """outside() loses its time before its own calls begin, so only a measurement of the calls of outside() contains
+    the loss."""
     found = found_by(pinpoint(*benchmarks, "--function", function, "--json"))
     assert found["outcome"] == outcome, found
     assert [path_of(culprit) for culprit in found["culprits"]] == ([[function]] if outcome == "located" else [])

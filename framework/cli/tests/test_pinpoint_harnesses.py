@@ -66,7 +66,7 @@ def test_a_number_that_is_printed_is_looked_for_in_the_function_that_it_stands_f
 
 @pytest.mark.slow
 def test_benchmarks_of_one_test_case_share_their_processes(project: Project) -> None:
-    """The first benchmark pays for all."""
+    """The time of the shared processes is counted for the first benchmark."""
     four = {"HOLDFAST_BASELINE": "none", "HOLDFAST_PROCESSES": "4"}
     project.ctest("-R", r"^perf[.](session|catch/work/.*|report)$", config="Release", **four)
     results = [result for result in project.report("Release")["results"] if result["test"].startswith("catch/work/")]

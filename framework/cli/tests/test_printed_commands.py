@@ -38,7 +38,7 @@ def test_a_command_that_is_printed_works_where_the_user_is(somewhere: Project, t
     tests = run("ctest", "--test-dir", somewhere.build, "-R", "^perf.parse$", "-V", cwd=here, check=False, PWD=str(here))
     (pinpoint,) = set(re.findall(r"^\d+:  +(\S+ pinpoint .*)$", tests.stdout, re.MULTILINE))
     assert re.search(rf"^perf: 1 of 1 test regressed: parse .*; next: {re.escape(pinpoint)} +=  ", tests.stdout, re.MULTILINE)
-    assert "parse" in typed(pinpoint, here).stderr  # scripts have no symbols
+    assert "parse" in typed(pinpoint, here).stderr  # a script has no symbols, so the search names the test and stops
     told = typed(f"{WRAPPER} report text --verbose --test-dir {somewhere.build}", here).stdout
     pinpoint, again, accept = commands(told)
     assert "perf.parse" in typed(again, here).stdout
@@ -98,7 +98,7 @@ def test_bisect_is_suggested_between_commits_that_were_built_as_they_are(project
         return [line.removeprefix(f"{WRAPPER} ") for line in commands(told) if " bisect " in line]
 
     project.edit("print.sh", "pause=0", "pause=0.0")
-    project.ctest("-R", "perf.(session|parse)$")  # with changes
+    project.ctest("-R", "perf.(session|parse)$")  # the working tree has changes
     project.accept("parse")
     project.edit(*SLOWER)
     slower = repository.commit("Be slower")

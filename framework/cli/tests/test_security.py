@@ -191,7 +191,8 @@ def test_a_command_is_no_shell_script(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Returns a project whose test runs python3, of which no snapshot is kept; by the store, it shall touch a file."""
+    """Returns a project whose test runs python3, of which no snapshot is kept. The arguments in its store would make
+    Python touch a file."""
     project = configure("bad", tmp_path_factory.mktemp("python"))
     assert project.measure("well").code == UNDECIDED
     project.accept("well")

@@ -43,7 +43,7 @@ def self_test(project: Project, test: str, *options: object, **changes: str) -> 
 
 @pytest.mark.slow
 def test_a_planted_loss_is_found_and_nothing_where_none_is(library: Project, tmp_path: Path) -> None:
-    """The program is the accepted one in all runs, but it is measured in all of them, too."""
+    """The current program equals the accepted one in all runs. It is nevertheless measured in all of them."""
     log = tmp_path / "starts"
     found = self_test(library, "narrowed", "--plant", "200%", STARTS=str(log))
     assert found["found"] == ["narrowed points/work size=1000", "narrowed points/work size=3000"]
@@ -76,7 +76,7 @@ def test_a_loss_is_planted_into_an_unchanged_program_of_another_harness(harnesse
 
 @pytest.mark.slow
 def test_what_is_accepted_in_it_is_the_baseline_and_no_commit(scripts: Project) -> None:
-    """Compared with the commit, in which it naps ten times as long, nothing would be lost."""
+    """In the commit, the test naps ten times as long, so a comparison with it would show no loss."""
     scripts.edit("CMakeLists.txt", "NAP 0.05", "NAP 0.5")
     repository_at(scripts.source)
     scripts.edit("CMakeLists.txt", "NAP 0.5", "NAP 0.05")

@@ -24,8 +24,8 @@ VARYING = (
 
 def seen_by(name: str, kind: str, seen: Path, *, in_turns: bool = False) -> set[str]:
     """Returns everything that the timed processes of that program saw. Traced or counted processes run in another
-    directory. `in_turns`: without those of a duet, also those that it runs alone, and without those in which functions were timed or
-    counted."""
+    directory. `in_turns`: only processes that ran in turns, without the processes of a duet (including those that it
+    runs alone), and without those in which functions were timed or counted."""
     lines: set[str] = set()
     for file in seen.glob(f"{name}-{kind}-*"):
         text = file.read_text("utf-8", errors="replace")

@@ -118,7 +118,7 @@ def test_what_skips_itself_is_not_identical_to_its_own_commit(scripts: Project) 
     scripts.edit(*SKIPS)
     repository_at(scripts.source)
     assert scripts.measure("print", HOLDFAST_BASELINE_REF="good").result["identical"]
-    for _ in range(2):  # the first traces it, and the second has nothing to remember
+    for _ in range(2):  # the first run traces the program, and the second has no result to reuse
         assert skips(scripts, HOLDFAST_BASELINE_REF="good")
 
 

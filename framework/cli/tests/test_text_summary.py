@@ -24,7 +24,7 @@ def test_the_summary_has_one_line_for_each_test_that_needs_attention(regressed: 
 def test_a_log_has_no_colours_and_columns_bound_its_lines(regressed: Project) -> None:
     done = regressed.holdfast("report", "text", COLUMNS="70")
     assert "\x1b" not in done.stdout
-    summary, _, _ = done.stdout.partition("\nGate: ")  # evidence follows, with whole sentences and commands
+    summary, _, _ = done.stdout.partition("\nGate: ")  # the evidence after it has whole sentences and commands
     table = [line for line in summary.splitlines()[1:] if line.startswith("  ")]
     assert all(len(line) <= 70 for line in table if not line.startswith("      "))
 

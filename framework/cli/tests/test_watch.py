@@ -28,7 +28,7 @@ def measure(project: Project, test: str, *options: object) -> Measured:
 
 @pytest.mark.slow
 def test_accesses_of_one_iteration_are_counted_in_all_threads(watching: Project) -> None:
-    found = measure(watching, "watch").medians  # used twice, once of them in a thread, and once while paused
+    found = measure(watching, "watch").medians  # use() is called twice, one of them in a thread, and once in a pause
     assert found == {"reads(ns::counter)": 6, "writes(ns::counter)": 4, "writes(ns::table.size)": 2}
 
 
@@ -44,7 +44,7 @@ def test_accesses_of_a_command_are_counted_in_its_threads_and_children(watching:
         ("writes(ns::table.length)", 'has no field "length" in ns::table'),
         ("writes(ns::text)", "has in ns::text 24 bytes, but a watchpoint covers 1, 2, 4 or 8"),
         ("reads(ns::counter),reads(ns::table.size),writes(ns::table.capacity)", "has 4 watchpoints"),
-        ("time,reads", 'reported no metric "reads"'),  # the program's own, without a variable
+        ("time,reads", 'reported no metric "reads"'),  # without a variable, it would be a metric of the program
     ],
 )
 @pytest.mark.slow

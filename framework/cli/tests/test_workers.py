@@ -80,7 +80,7 @@ def test_jobs_in_fresh_processes_gate(tmp_path: Path, test: str) -> None:
     assert verdicts["work", "throughput"] == "regressed"
     assert set(of_all(slower, "no_gate")) == {None}
     assert len({len(result["current"]["processes"]) for result in slower.report["results"]}) == 1  # they share processes
-    assert not any(result["unaffected"] for result in slower.report["results"])  # measured beside the one that changed
+    assert not any(result["unaffected"] for result in slower.report["results"])  # each was measured beside a benchmark that changed
 
 
 def test_so_many_iterations_are_timed_together(workers: Project) -> None:

@@ -52,7 +52,8 @@ std::set<std::string> mapped_files() {
   return files;
 }
 
-/// Files that differ have different dates, too; but they are as old as those of the other side.
+/// Writes the age only as "old" or "new". Files that differ have different dates, but those of both sides are equally
+/// old.
 void write_age(const fs::path& path, std::ostream& out) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) != 0) return;
