@@ -16,7 +16,7 @@ from definitions import definitions
 from rooms import FLOORS, circles, is_product, read_sources, undrawn
 
 # cli parses and prints. Of rooms that also measure, judge and store, it includes only these headers: each is a whole task,
-# or a set of nouns. A verb that needs another header does the task of a lower room itself.
+# or a set of data types. A verb that needs another header does the task of a lower room itself.
 CLI_HEADERS = {
     "run": {"plan/judged_files", "profiling", "reference/commit_baseline", "reference/examined_machine", "reference/known_regressions",
             "reference/machines", "reference/open_session", "rounds/program_watch", "sides/discovery"},

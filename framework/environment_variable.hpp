@@ -1,7 +1,7 @@
 #pragma once
 
-/// For tests: a variable of the environment has that value as long as the object exists, then what it had before. The cases of
-/// a room are one process, and none may depend on which ran before it.
+/// For tests: sets a variable of the environment for the lifetime of the object, then restores its former value. The
+/// cases of a room are one process, and none may depend on which ran before it.
 ///
 ///     const EnvironmentVariable there("TMPDIR", place.path());
 

@@ -9,8 +9,8 @@
 
 #include <array>
 
-/// From now on this process and its children have that filter, for ever: to be called in a child, which ends with 9 where
-/// the kernel has no filters.
+/// Installs the filter for this process and its children, which cannot be undone. Call it in a child. The child exits
+/// with 9 if the kernel has no filters.
 template <std::size_t n>
 void filter_calls(const std::array<sock_filter, n>& filter) {
   const sock_fprog program{.len = n, .filter = const_cast<sock_filter*>(filter.data())};

@@ -1,6 +1,6 @@
 #pragma once
 
-/// For unit tests: the sentence with which a call refuses, "accepted" where it does not.
+/// For unit tests: returns the message of the error that a call throws; "accepted" if it throws none.
 ///
 ///     BOOST_TEST(message_of([] { read_declaration("/nowhere"); }) == "/nowhere: cannot be read: ...");
 

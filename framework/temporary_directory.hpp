@@ -31,7 +31,7 @@ class TemporaryDirectory {
   const std::string& path() const { return path_; }
   std::string operator/(const std::string& name) const { return path_ + "/" + name; }
 
-  /// Makes the file with its content, and the directories above it. Its path.
+  /// Makes the file with its content, and the directories above it. Returns its path.
   std::string write(const std::string& name, const std::string& content) const {
     auto file = *this / name;
     std::filesystem::create_directories(std::filesystem::path(file).parent_path());
@@ -43,7 +43,7 @@ class TemporaryDirectory {
   std::string path_;
 };
 
-/// All of a file; empty if there is none.
+/// Returns the whole content of a file; empty if there is no file.
 inline std::string content_of(const std::string& path) {
   std::ostringstream content;
   content << std::ifstream(path, std::ios::binary).rdbuf();

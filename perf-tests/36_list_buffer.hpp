@@ -5,7 +5,7 @@
 class ListBuffer {
  public:
   void append(int value);
-  int size() const;  ///< in one of the two builds it counts
+  int size() const;  ///< counts the elements in one of the two builds
 
  private:
   struct Node {

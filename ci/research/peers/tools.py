@@ -108,8 +108,8 @@ def google(programs: Programs) -> Tool:
 
 
 def hyperfine(programs: Programs) -> Tool:
-    """Compares by hyperfine, which judges nothing: by a reader's use of the ratio that it prints, and by the script that
-    it contains."""
+    """Compares by hyperfine, which does not judge. So there are two verdicts: that of a reader of the ratio that it
+    prints, and that of the script that it contains."""
     made = programs.of("command")
     rules: dict[str, Judge] = {
         "hyperfine, its ratio beyond its sd": hyperfine_rules.beyond_sd,

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Bytes as a file, for readers that take a path: one that has no place on a disk, or one of a directory.
+/// Writes bytes to a file, for readers that need a path: a file in memory, or one in a directory.
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -29,7 +29,7 @@ class BytesFile {
   int descriptor_;
 };
 
-/// With the directories above it.
+/// Writes a file, and makes the directories above it.
 inline void write_bytes(const std::string& path, const std::string& bytes) {
   std::filesystem::create_directories(std::filesystem::path(path).parent_path());
   std::ofstream file(path, std::ios::binary | std::ios::trunc);

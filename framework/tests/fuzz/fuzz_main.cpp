@@ -1,5 +1,5 @@
-// What libFuzzer calls, with the reader that HOLDFAST_FUZZ_READER names; `--readers` lists them with their corpora.
-// ci/fuzz builds and starts it.
+// The function that libFuzzer calls. HOLDFAST_FUZZ_READER names the reader; `--readers` lists them with their
+// corpora. ci/fuzz builds and starts it.
 
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The readers by who wrote the bytes: a file for each, <group>.cpp. readers.cpp joins them.
+/// Readers, grouped by the writer of their bytes. Each group has a file <group>.cpp; readers.cpp joins them.
 
 #include <sstream>
 #include <string>
@@ -13,13 +13,13 @@
 namespace holdfast::fuzz {
 
 std::vector<Reader> of_people();    ///< declarations, committed files, command lines, patterns
-std::vector<Reader> of_tools();     ///< what programs and tools print, and what the system tells
-std::vector<Reader> of_stores();    ///< what a store holds, and what one exports for another
+std::vector<Reader> of_tools();     ///< output of programs and tools, and files of the system
+std::vector<Reader> of_stores();    ///< contents of stores, and exported files
 std::vector<Reader> of_programs();  ///< executables
 
 inline constexpr auto kWhere = "the input";
 
-/// Asks all of them: one that refuses does not hide the next. Throws what the last one threw where all did.
+/// Asks all questions, so that an error of one does not hide the next one. If all throw, rethrows the last error.
 template <class... Questions>
 void ask_all(const Questions&... questions) {
   bool answered = false;

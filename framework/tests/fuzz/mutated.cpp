@@ -19,7 +19,7 @@ std::size_t below(std::size_t end, std::mt19937& random) {
   return end == 0 ? 0 : std::uniform_int_distribution<std::size_t>(0, end - 1)(random);
 }
 
-/// Short ones most of the time.
+/// Returns a range of the text, which is short in three of four cases.
 Range range_of(const std::string& text, std::mt19937& random) {
   const auto begin = below(text.size() + 1, random);
   const auto most =

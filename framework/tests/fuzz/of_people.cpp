@@ -61,7 +61,7 @@ void cmake_cache(const std::string& bytes) {
 
 Report empty_report(const std::optional<std::string>& /*session*/) { return {}; }
 
-/// The server refuses by messages to its client, so a line that it answers is taken.
+/// The server reports errors in messages to its client, so every line that it answers counts as accepted.
 void mcp(const std::string& bytes) {
   const BytesFile file(bytes);
   const int descriptor = open(file.path().c_str(), O_RDONLY | O_CLOEXEC);
@@ -85,7 +85,7 @@ void benchmark_arguments(const std::string& bytes) {
   bench::parse_options(static_cast<int>(words.size()), argv.data());
 }
 
-/// Patterns of file names take as long as there are files, which is what they ask for.
+/// Patterns of file names are left out: expanding them takes long if there are many files, which is no error.
 void command_words(const std::string& bytes) {
   if (bytes.find_first_of("*?[") == std::string::npos) process::command_words(bytes);
 }

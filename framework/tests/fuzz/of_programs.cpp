@@ -1,4 +1,4 @@
-// Each question about the file alone, since one that is refused must not hide the next.
+// Each question is asked separately, because an error of one must not hide the next one.
 
 #include "binary/code/program.hpp"
 #include "binary/dwarf/code_map.hpp"

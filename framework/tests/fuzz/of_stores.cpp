@@ -56,7 +56,7 @@ void found_file(const std::string& bytes) {
 
 // ---- for another store -------------------------------------------------------------------------------------------
 
-/// What was damaged has another digest, behind which more is checked.
+/// Returns the damaged text with a matching digest, because the reader checks everything else after the digest.
 std::string with_its_digest(const std::string& bytes) {
   const bool is_old = bytes.starts_with("holdfast-baseline/1");
   const auto lines = bytes.substr(0, bytes.rfind(is_old ? "digest " : "{\"digest\""));

@@ -61,7 +61,7 @@ void pyperf_file(const std::string& bytes) { adapters::pyperf_results({.text = b
 void pytest_benchmark_file(const std::string& bytes) { adapters::pytest_benchmark_results({.text = bytes}); }
 void report_file(const std::string& bytes) { adapters::report_results({.text = bytes}); }
 
-/// The first line is the file, and the others are the one beside it.
+/// Returns a file of the first line; the other lines are the file beside it.
 adapters::ResultFile file_and_beside(const std::string& bytes) {
   const auto [first, rest] = first_line_and_rest(bytes);
   return {.text = first, .beside = [rest = rest](const std::string&) { return std::optional(rest); }};
@@ -123,7 +123,7 @@ void probe_results(const std::string& bytes) {
   const auto size = std::min(bytes.size(), probes::kResultsBytes);
   std::memcpy(memory.data(), bytes.data(), size);
   const auto read = [&] { probes::reading_of(results_in(memory), "1000 /lib/a.so\n", plan_of_two(), kEnd); };
-  ask_all(read, [&] {  // beyond what refuses at once
+  ask_all(read, [&] {  // reads beyond the first check
     results_in(memory).magic = probes::kResultsMagic;
     results_in(memory).applied = 1;
     results_in(memory).problem[0] = 0;
@@ -154,7 +154,7 @@ void system_files(const std::string& bytes) {
   process::conditions_now(root.path());
 }
 
-/// The index of a reply also holds the files that it names.
+/// The document also contains the files that its index names.
 void code_model(const std::string& bytes) {
   const auto index = wire::document_of(bytes, kWhere);
   init::code_model_in(index, "Release", [&](const std::string& name) {

@@ -1,12 +1,11 @@
 #pragma once
 
-/// Everything that reads what others wrote, each with the bytes as they are: what a fuzzer calls, and what the corpora
-/// are replayed with.
+/// All functions that read bytes of others. A fuzzer calls them, and a test calls them with the corpora.
 ///
 ///     reader_named("sample-file")->read(bytes);
 ///
-/// A reader may refuse what it is given by holdfast::Error, a sentence; anything else that it throws is a bug, as is a
-/// crash, a hang, or memory beyond a limit. New readers of foreign bytes get a row in of_people.cpp, of_tools.cpp,
+/// A reader may reject its input by holdfast::Error with a sentence. Any other exception is a bug, as is a crash, a
+/// hang, or memory beyond a limit. New readers of foreign bytes get a row in of_people.cpp, of_tools.cpp,
 /// of_stores.cpp or of_programs.cpp, and a folder of small files in corpus/.
 
 #include <string>
@@ -23,10 +22,10 @@ struct Reader {
 
 const std::vector<Reader>& readers();
 
-/// Null where there is none of that name.
+/// Returns the reader of this name; null if there is none.
 const Reader* reader_named(std::string_view name);
 
-/// Reads, and takes holdfast::Error for the answer that it is. False: the bytes were refused.
+/// Reads the bytes. Returns false if the reader rejects them by holdfast::Error.
 bool takes(const Reader& reader, const std::string& bytes);
 
 }  // namespace holdfast::fuzz

@@ -1,4 +1,4 @@
-// Every reader of foreign bytes takes what is in its corpus, and refuses what was damaged by a sentence.
+// Tests that every reader of foreign bytes accepts its corpus, and rejects damaged input by a sentence.
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -18,7 +18,7 @@ namespace data = boost::unit_test::data;
 namespace {
 
 constexpr int kDamaged = 1000;    ///< inputs for each reader
-constexpr int kLevels = 200'000;  ///< a stack has 40 bytes for each: too few for a call that keeps anything
+constexpr int kLevels = 200'000;  ///< 40 bytes of stack for each, too few for a recursive call
 
 std::map<std::string, std::string> corpus_of(const fuzz::Reader& reader) {
   std::map<std::string, std::string> files;
@@ -33,7 +33,7 @@ std::vector<std::string> names() {
   return all;
 }
 
-/// What is no sentence of Holdfast's own; empty: it was read, or refused by one.
+/// Returns the message of an error that is not one of Holdfast's own; empty: the input was read or rejected.
 std::string thrown_by(const fuzz::Reader& reader, const std::string& input) {
   try {
     fuzz::takes(reader, input);
@@ -45,7 +45,7 @@ std::string thrown_by(const fuzz::Reader& reader, const std::string& input) {
 
 }  // namespace
 
-// Otherwise what is made of it by damage would be refused at its first byte.
+// Otherwise damaged input would always be rejected at its first byte.
 BOOST_DATA_TEST_CASE(of_each_corpus_something_is_taken, data::make(names()), name) {
   const auto& reader = *fuzz::reader_named(name);
   int taken = 0;
@@ -68,7 +68,7 @@ BOOST_DATA_TEST_CASE(what_is_damaged_is_read_or_refused_by_a_sentence, data::mak
   }
 }
 
-// Whoever follows a nesting by calling itself must know where to end.
+// A recursive reader must limit the depth of nesting.
 BOOST_TEST_DECORATOR(*boost::unit_test::label("slow"))
 BOOST_DATA_TEST_CASE(what_is_nested_deeply_takes_no_stack_for_each_level, data::make(names()), name) {
   const auto& reader = *fuzz::reader_named(name);

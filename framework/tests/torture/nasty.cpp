@@ -39,7 +39,7 @@ __attribute__((noinline)) void note(const char* what, long value) {
   std::printf("%s %ld\n", what, value);
 }
 
-// ---- values that a local callee is known to leave alone stay in registers across its call (-fipa-ra) ------------
+// ---- values stay in registers across a call of a local function that does not use them (-fipa-ra) ------------
 
 namespace {
 int calls_of_leaf = 0;

@@ -1,18 +1,18 @@
 #pragma once
 
-/// The torture program: functions whose calls are hard to put probes around. What each prints follows from its source
-/// alone, so any probe that harms a call shows. `nasty --list` names the functions to be inspected.
+/// The torture program: functions whose calls are hard to put probes around. The output of each depends only on its
+/// source, so every probe that damages a call is noticed. `nasty --list` names the functions to be inspected.
 
 #include <cstdarg>
 #include <cstdio>
 
 namespace nasty {
 
-/// Adds to what is printed at the end: a running checksum and, for people, lines.
+/// Adds a value to the checksum that is printed at the end, and a line for people.
 void note(const char* what, double value);
 void note(const char* what, long value);
 
-/// Hides from the compiler what a value is.
+/// Returns the value, which the compiler does not know any more.
 template <class T>
 T hidden(T value) {
   asm volatile("" : "+m"(value));

@@ -48,7 +48,7 @@ __attribute__((noinline)) long weigh(const char* at, int n) {
   return sum;
 }
 __attribute__((noinline)) void ends_thread(long n) {
-#ifndef _LIBCPP_VERSION  // glibc unwinds by GCC's library, which LLVM's cannot be mixed with
+#ifndef _LIBCPP_VERSION  // glibc unwinds with GCC's library, which cannot be combined with LLVM's
   if (n > 2) pthread_exit(reinterpret_cast<void*>(n * 11));
 #endif
 }
@@ -139,7 +139,7 @@ __attribute__((noinline)) long with_alignment(int n) {
   fill(space, n / 2);
   return sum + weigh(space, n);
 }
-/// Parameters on the stack and a frame that is aligned further: the frame is found through memory.
+/// Has parameters on the stack, and a frame with a larger alignment, so the frame is found through memory.
 __attribute__((noinline)) long with_both(long a, long b, long c, long d, long e, long f, long g, int n) {
   alignas(64) char fixed[64];
   fill(fixed, n);

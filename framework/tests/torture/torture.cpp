@@ -3,8 +3,8 @@
 ///
 ///   probe_torture [--runs N] PROGRAM...
 ///
-/// A program tells its functions by `--list`. With --runs, N runs evenly over all that there are. Exits with 1 where
-/// anything differed.
+/// A program lists its functions with `--list`. With --runs, only N runs are made, evenly chosen from all. Exits with
+/// 1 if anything differed.
 
 #include <fmt/format.h>
 
@@ -50,7 +50,7 @@ std::vector<std::string> names_of(const std::string& program) {
   return names;
 }
 
-/// The functions that have code of their own, and what was inlined into them with calls left in it.
+/// Returns the functions with their own code, and functions that were inlined into them and still contain calls.
 std::vector<binary::Function> functions_of(const std::string& program, Tally& tally) {
   const binary::LoadedProgram opened(program, process::loaded_libraries(program, {}));
   std::vector<binary::Function> functions;
@@ -71,7 +71,7 @@ std::vector<binary::Function> functions_of(const std::string& program, Tally& ta
   return functions;
 }
 
-/// The reason without the names in it.
+/// Returns the reason without the names before it.
 std::string reason_of(const std::string& what) {
   const auto at = what.rfind(": ");
   return at == std::string::npos ? what : what.substr(at + 2);
@@ -128,7 +128,7 @@ void run(const std::string& program, const probes::Plan& plan, const std::string
              plan.range.last, plan.way == probes::Way::interval ? "interval" : "sum", got.substr(0, 300));
 }
 
-/// The median of every second.
+/// Returns the median of every second value.
 double median(const std::vector<double>& values, std::size_t from) {
   std::vector<double> own;
   for (std::size_t i = from; i < values.size(); i += 2) own.push_back(values[i]);

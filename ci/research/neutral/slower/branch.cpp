@@ -1,4 +1,4 @@
-// Mixes the words of a text; then counts by a branch that goes by a random number instead of every other time.
+// Mixes the words of a text; then counts with a branch that follows random numbers instead of alternating.
 
 namespace {
 struct Numbers {

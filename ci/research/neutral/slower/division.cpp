@@ -5,7 +5,7 @@ static struct {
   unsigned char text[8192];
   unsigned long numbers[256];
   unsigned long scale;
-  unsigned long flipped;  // none, by one instruction: a division needs one more than a shift
+  unsigned long flipped;  // 0; gives the shift one more instruction, because a division needs one more
   unsigned bits;
 } data;
 

@@ -11,7 +11,8 @@ struct alignas(64) Counts {
   std::atomic<unsigned> of_thread;
 };
 
-// The first and the last processor that the process may use, since two threads on one processor share no line at once.
+// The first and the last processor that the process may use, because two threads on one processor never use the line
+// at the same time.
 void run_on(bool first) {
   cpu_set_t allowed;
   sched_getaffinity(0, sizeof allowed, &allowed);

@@ -110,5 +110,5 @@ inline void prepare(std::string_view name) {
 
 }  // namespace kinds
 
-/// All of them, for a macro of one name.
+/// Calls a macro with the name of each kind.
 #define KINDS(KIND) KIND(allocation) KIND(hashing) KIND(sorting) KIND(misses) KIND(calls) KIND(threads)
