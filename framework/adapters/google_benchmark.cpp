@@ -85,7 +85,8 @@ std::vector<std::string> banner_of(const process::Launch& program, const process
 /// Upper limit, because each repetition adds a result to the file.
 constexpr std::uint64_t kRepetitionsMax = 10'000;
 
-/// A version without "<n>x" runs one iteration for a minimum time of 0, as often as there are repetitions.
+/// Asks for a number of iterations. Older versions do not know "<n>x": they get a minimum time of 0, with which each
+/// repetition is one iteration.
 void ask_for_iterations(const std::string& benchmark, const std::string& file, bool takes,
                         std::uint64_t iterations, process::Launch& launch) {
   const auto count = std::to_string(iterations);

@@ -57,7 +57,7 @@ std::string ResultTable::row(const std::string& label, const wire::ChildReport& 
   if (report.samples.empty()) return name + "  " + remark(report) + "\n";
   const auto values = values_of(report.samples);
   const auto quantile = [&](const char* which) { return aggregator_named(which).of(values); };
-  // An aggregate of the program's own is computed where its function is; all others here.
+  // An aggregator that the program defines is computed where the program measures; all others are computed here.
   const double value =
       report.aggregate.value_or(value_of({.samples = report.samples}, aggregator_named(aggregator)));
   const double half_range = (quantile("quantile:0.75") - quantile("quantile:0.25")) / 2;

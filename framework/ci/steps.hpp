@@ -20,7 +20,7 @@ struct StepOptions {
   std::string snapshots_max = "1G";    ///< what the store keeps of programs that are no baseline any more
   int samples_days = 180;              ///< how long it keeps samples
   std::string plant = "30%";           ///< loss that the self-test plants
-  std::string session;                 ///< of shards: one word for a pipeline
+  std::string session;                 ///< of shards: the same in all jobs of a pipeline
   std::string shard;                   ///< "2/4"
   std::vector<std::string> stores;     ///< of the shards
 };

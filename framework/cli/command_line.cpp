@@ -134,7 +134,7 @@ std::function<ExitCode()> printing_help(const Verb& root, const Words& words, bo
       help_text(verb, name, {.all = all, .width = layout.terminal ? std::min(layout.width, kWidest) : 80}));
 }
 
-/// Action of the name alone: like git, it prints the help and returns the code of an error, since nothing was done.
+/// Action if no verb is given: like git, it prints the help and returns the code of an error, since nothing was done.
 std::function<ExitCode()> printing_usage(const Verb& root) {
   return [print = printing_help(root, {}, false)] {
     print();

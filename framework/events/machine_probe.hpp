@@ -63,8 +63,8 @@ class MachineProbe final : public Probe {
 /// Takes a reading between other work: the median of three, after one that finds its tables not in the caches.
 Probes typical_reading(Probe& probe);
 
-/// Shares readings among several callers in turn: the reading at the end of one's work is also the first of the next, while
-/// the clock is considered the same.
+/// Shares readings among several callers in turn: the reading at the end of one caller's work is also the first
+/// reading of the next caller, as long as the clock counts as unchanged.
 class SharedReadings {
  public:
   /// `probe` must outlive this object.

@@ -51,12 +51,12 @@ class MeasuredCommits {
   void note(const CommitPair& pair, bool same);
   /// Returns true if nothing that the test executes or reads differs between both.
   bool same(const CommitPair& pair) const { return alike(pair.earlier) == alike(pair.later); }
-  /// Returns the pair that was measured for this one: itself, or one of commits that are the same as both. None if
-  /// there is none, as for a pair that is the same.
+  /// Returns the pair whose measurement holds for this one: the pair itself, or one of commits that are the same as
+  /// these. None if no such pair was measured, for example because the two commits are the same.
   std::optional<CommitPair> measured_as(const CommitPair& pair) const;
 
-  /// Returns the pair that shows the change of a commit that was added: with the measured commit before it, or with the
-  /// one behind it if there is none. None if that is known.
+  /// Returns the pair that shows the change of a commit that was added: with the measured commit before it, or with
+  /// the next one if there is none before. None if that pair is known already.
   std::optional<CommitPair> pair_at(std::size_t commit) const;
   /// Returns the pairs of neighbours, newest first.
   std::vector<CommitPair> neighbours() const;
@@ -73,9 +73,9 @@ class MeasuredCommits {
   std::vector<CommitPair> measured_;
 };
 
-/// Returns the level of the comparison that confirms a step, on fresh rounds, if that many comparisons could have
-/// suggested one. So the level is that of naming any innocent commit (Bonferroni's inequality), whatever the first
-/// comparison said.
+/// Returns the level at which fresh rounds must confirm a step that one of `comparisons` suggested. With it, the
+/// probability that any innocent commit is named is at most `significance` (Bonferroni's inequality), whatever the
+/// first comparisons said.
 double level_of_step(double significance, std::size_t comparisons);
 
 /// Returns true if a comparison suggests a step, which must be confirmed: a change, or an undecided one whose estimate
@@ -83,7 +83,8 @@ double level_of_step(double significance, std::size_t comparisons);
 bool may_be_step(Outcome outcome, const std::optional<Ratio>& change, double min_effect);
 
 /// Returns the times in seconds at which the sessions of the commits begin, oldest first. These are the times of the
-/// commits. A history is sorted by them, so a time that is not later than the one before it is moved behind it.
+/// commits. A history is sorted by them, so a time that is not later than the one before it is set to a second after
+/// it.
 std::vector<long long> ordered_times(std::vector<long long> times);
 
 }  // namespace holdfast::hunt

@@ -77,7 +77,7 @@ struct BisectStep {
 
 struct Bisected {
   PairAnswer whole;               ///< of both ends; there are no steps if it shows no change
-  bool same_ends = false;         ///< nothing that is measured differs between them: `whole` is a pass
+  bool same_ends = false;         ///< all that is measured is the same at both ends: `whole` is a pass
   std::vector<BisectStep> steps;  ///< oldest first
   std::map<std::size_t, std::size_t>
       unmeasured;  ///< commits that were not judged, with the one that each is the same as

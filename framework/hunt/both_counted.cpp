@@ -37,7 +37,8 @@ bool is_inside(const binary::LineWay& way, const std::vector<binary::Inlined>& i
                     [](const binary::Inlined& step, const binary::Position& at) { return step.at == at; });
 }
 
-/// Returns the own instructions of a function in one build; for an inlined one, its part of the container's.
+/// Returns the own instructions of a function in one build; for an inlined one, its part of those of the function
+/// that contains it.
 double own_of(const TwoBuilds& builds, Side side, const CalledInstructions& counted,
               const binary::Function& function) {
   const auto module = fs::path(function.module).filename().string();

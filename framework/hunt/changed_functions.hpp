@@ -17,7 +17,7 @@ inline constexpr std::size_t kChangedMax = 8;
 
 struct ChangedAnswer {
   std::optional<DescentResult>
-      found;  ///< none: they do not account for the loss, or not each for a part of its own
+      found;  ///< none: they do not account for the loss, or their parts of it overlap
   std::vector<std::string> carrying;  ///< their names
 };
 

@@ -47,8 +47,8 @@ class CommitTrials {
   /// Measures a commit that was built, without comparing it.
   std::vector<Measured> measured_alone(const std::string& commit);
 
-  /// Returns the points of the later commit, if the difference between both can reach none of them. None if it can, or
-  /// if that is not known. Both were built.
+  /// Returns the points of the later commit if the difference between the commits cannot reach any of them. None if
+  /// it can, or if that is unknown. Both commits must be built.
   std::optional<std::vector<AffectedPoint>> unaffected(const std::string& earlier, const std::string& later);
 
   /// Returns true if the difference between both cannot reach what is measured (run/reach/commit_reach.hpp); false if

@@ -90,7 +90,7 @@ PhaseTimes clang_phases(const std::string& trace) {
     const auto name = event.value("name", "");
     const auto detail = event.contains("args") ? event["args"].value("detail", "") : "";
     const double ns = event.value("dur", 0.0) * kNsPerUs;
-    // Clang sums the events of each name in one "Total NAME"; the single ones count for their details alone.
+    // Clang sums the events of each name in one "Total NAME"; single events are only used for their details.
     if (name.starts_with(kTotal))
       times[name.substr(kTotal.size())] += ns;
     else if (!detail.empty())

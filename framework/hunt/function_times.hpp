@@ -5,8 +5,8 @@
 /// and became 5 % slower makes it 0.05 % slower, which no test of the whole can detect.
 ///
 /// All calls of a function are timed (callers.hpp). Functions that are only called by pointers, that were inlined, or
-/// that exist in one build only, are left out, with the reason; those that call them changed as well, and include
-/// them.
+/// that exist in one build only, are left out, with the reason; their callers changed as well, and the times of these
+/// include them.
 ///
 /// The benchmark has its verdict and is not stored yet. So a run is stored with the verdicts of its functions, or not
 /// at all. A run that continues an undecided one takes over its functions, unless one of them is undecided, too.

@@ -62,7 +62,7 @@ struct HuntProgress {
 /// A function that changed.
 struct ChangeCandidate {
   ComparedFunction function;
-  ComparedFunction calls = {};  ///< the function by which list() and round() know all its calls, as one
+  ComparedFunction calls = {};  ///< all calls of the function, as one function for list() and round()
   std::string signature = {};   ///< demangled, with parameters
   std::vector<std::string> reaches = {};  ///< signatures of other changed functions that it can call
   std::string why_not = {};               ///< why it cannot be timed by its calls; empty if it can
@@ -78,7 +78,7 @@ struct Tools {
   std::function<std::optional<PinpointSides>(const CallRange&)> instructions = {};
   /// Returns the instructions of a function's own code, without its calls. Empty, or none, if they are unknown.
   std::function<std::optional<PinpointSides>(const ComparedFunction&)> own_instructions = {};
-  std::string no_instructions = {};  ///< why there are none
+  std::string no_instructions = {};  ///< the reason if they are unknown
   /// Returns all calls of a function, as one function for list() and round(). Throws Error (its message has no subject;
   /// the caller adds one) if the calls are unknown. The std::function is empty if there is no source of calls.
   std::function<ComparedFunction(const ComparedFunction&)> calls_of = {};

@@ -38,7 +38,7 @@ ComparedCall call_of(const binary::Function& function, const binary::Call& previ
         .name = call.name, .symbol = current.linkage.empty() ? current.callee : current.linkage, .key = key};
   else
     call.no_callee = "it is called by a pointer in " + shown_name(function.name);
-  // One build without a probe is enough: there is nothing to compare with.
+  // If one build has no probe, there is nothing to compare with.
   call.unmeasurable = current.unprobeable.empty() ? previous.unprobeable : current.unprobeable;
   return call;
 }

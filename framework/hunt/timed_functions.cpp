@@ -18,7 +18,7 @@ constexpr double kSecondsOfRounds = 10;
 constexpr double kSecondsOfOne = 5;
 /// Time of the iterations that are counted. Under callgrind they take about fifty times as long.
 constexpr double kCountedNs = 4e6;
-/// Share of the time that is left in which both builds must be counted.
+/// Counting both builds may take this share of the remaining time.
 constexpr double kShareOfCounting = 2.0 / 3;
 /// Share of the full work that a process does first.
 constexpr double kFirstWork = 0.2;

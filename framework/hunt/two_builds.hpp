@@ -126,7 +126,7 @@ class TwoBuilds {
   bool times_typical_ = false;
   struct Warning {
     std::string text;
-    std::set<std::string> ranges;  ///< to which it applied, with other figures
+    std::set<std::string> ranges;  ///< to which the warning applied, with other figures
   };
   std::map<std::string, Warning> warnings_;  ///< by their sentences without figures
 };

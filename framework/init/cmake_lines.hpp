@@ -22,7 +22,8 @@ struct ProgramTests {
   bool operator==(const ProgramTests&) const = default;
 };
 
-/// Returns the tests of the programs. The names of several programs begin with the target, so that none is twice.
+/// Returns the tests of the programs. If there are several programs, the names of tests begin with the target, so that they are
+/// unique.
 std::vector<ProgramTests> tests_of(const std::vector<BenchmarkProgram>& programs);
 
 /// Returns the block (edit.hpp). `build_all`: makes the programs part of the target all, to which they may not belong.

@@ -62,7 +62,7 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
   std::vector<LiveComparison> made;
   for (const auto& pass : instruments::passes_of(own.settings.metrics)) {
     AsLinked as_linked(trial, pass, progress);
-    // Without a store, there is nothing to keep, to continue or to begin again: the watch has progress only.
+    // Without a store, processes are not kept, continued or begun again. So the callbacks only show progress.
     for (auto& measured : run_trial(trial, pass, {.progress = progress}, spawn)) {
       auto finding = finding_of(trial, pass, previous, measured);
       as_linked.explain(previous, measured, finding);

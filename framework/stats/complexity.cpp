@@ -13,7 +13,7 @@ using Points = std::vector<SizedValue>;
 
 constexpr std::size_t kSizesMin = 4;
 constexpr double kSpanMin = 4;
-/// One thing is clearly better than another when its error is at most this share of the other's.
+/// A model is clearly better than another one if its error is at most this share of the other's.
 constexpr double kClearly = 0.5;
 /// A constant that is a larger share of the value at the largest n explains more than small inputs.
 constexpr double kConstantShareMax = 0.5;

@@ -32,9 +32,9 @@ constexpr double kGrowth = 1.5;
 /// loss is in three of ten processes, six processes miss it in one of eight gates, nine in one of 25.
 constexpr int kQuickPass = 9;
 
-/// At these shares of a look's level an improvement excludes no change, and a pass twice the minimum effect. Unchanged code is
-/// called improved in at most 2 of 1,000 gates then, and twice the minimum effect passes in at most 1 of 100, whatever the
-/// noise (looks_rates_test.cpp).
+/// Shares of a look's level: at the first one, an improvement must exclude no change; at the second one, a pass must
+/// exclude twice the minimum effect. Then unchanged code is called improved in at most 2 of 1,000 gates, and twice
+/// the minimum effect passes in at most 1 of 100, whatever the noise (looks_rates_test.cpp).
 constexpr double kNoChange = 0.005;
 constexpr double kTwice = 0.2;
 /// Multiple of MIN_EFFECT: an estimate that is a larger gain may become an improvement. Smaller ones are mostly chance.

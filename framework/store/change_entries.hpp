@@ -27,7 +27,7 @@ struct ChangeEntry {
   std::string config;
   std::string branch;
   std::string fingerprint;    ///< of the machine
-  std::string session;        ///< the first session of the new level, when it was found
+  std::string session;        ///< the session that was the first of the new level when the change was found
   std::string commit_before;  ///< commit of the session before; empty without git
   std::string commit_after;
   double level_before = 0;

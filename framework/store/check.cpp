@@ -192,8 +192,8 @@ void read_processes(Database& store, Findings& findings) {
 /// Returns true for a program that came as text: export writes its name without a path, and import brings no program.
 bool came_as_text(const Image& image) { return image.program.path.empty(); }
 
-/// A program of which nothing is kept here is kept elsewhere, which is not a finding. One that is kept only in part
-/// is.
+/// If nothing of a program is kept here, it is kept elsewhere, which is not a finding. A program that is kept only in
+/// part is one.
 void verify_snapshot(Database& store, const Snapshots& snapshots, const Run& run, Findings& findings) {
   const auto files = image::files_of(image::own_part(run.image));
   const auto is_there = [&](const ImageFile& file) {

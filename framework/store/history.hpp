@@ -29,7 +29,7 @@ struct HistoryPoint {
   std::string verdict;      ///< the outcome's word
   bool accepted = false;    ///< became the baseline of the series' branch, then or later
   bool reference = false;   ///< is the branch's baseline in force
-  bool segment = false;     ///< its acceptance made another level the right one from here on
+  bool segment = false;     ///< begins a segment: accepting it made another level the expected one
   bool backfilled = false;  ///< holdfast backfill measured it later, for an earlier commit
 };
 

@@ -62,7 +62,7 @@ const std::vector<const char*> kStatements{
     " commit_before {text} NOT NULL, commit_after {text} NOT NULL, level_before DOUBLE PRECISION NOT NULL,"
     " level_after DOUBLE PRECISION NOT NULL, unit {text} NOT NULL, direction {text} NOT NULL,"
     " opened VARCHAR(30) NOT NULL)",
-    // Its states; the latest counts, earlier ones stay as its history.
+    // States of an entry; the latest one counts, earlier ones stay as its history.
     "CREATE TABLE change_word (sequence {key}, entry VARCHAR(40) NOT NULL REFERENCES change_entry (id),"
     " state {text} NOT NULL, author {text} NOT NULL, reason {text} NOT NULL, said VARCHAR(30) NOT NULL)",
     "CREATE INDEX change_word_by_entry ON change_word (entry)",

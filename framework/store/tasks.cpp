@@ -170,7 +170,7 @@ std::vector<ResultCount> latest_results(Database& store, const std::string& conf
   using Judged = std::set<std::tuple<std::string, std::string, std::string>>;  // metric, benchmark, params
   return store.read("counting the results of tests", [&](soci::session& sql) {
     std::map<std::string, std::pair<std::string, Judged>>
-        latest;  // by test: its session, and what that judged
+        latest;  // by test: its latest session, and the results in it
     std::string session, test, metric, benchmark, params;
     // If ordered by sequence alone, SQLite would scan all runs in order, instead of selecting by those sessions.
     soci::statement statement =

@@ -73,8 +73,8 @@ std::string why_no_baseline(store::Database& store, const Run& run);
 /// Accepts runs. Throws Error if there is no such run.
 Acceptances accept(store::Database& store, const AcceptWanted& wanted);
 
-/// Makes all runs of a session that were compared with nothing baselines of its branch, only those of `store`. `by`:
-/// author and reason.
+/// Accepts the runs of a session that had no baseline as baselines of its branch. Looks only for baselines in
+/// `store`. `by`: author and reason.
 void accept_first_runs(store::Database& store, const SessionRecord& session,
                        const store::Acceptance& by = {});
 

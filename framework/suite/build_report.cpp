@@ -49,8 +49,9 @@ struct Kept {
   std::map<std::string, std::vector<Process>> processes;  ///< also of runs whose verdicts the session repeats
   std::map<std::string, Run> baselines;
   std::map<std::string, std::optional<SessionRecord>> sessions;  ///< of the baselines
-  std::map<std::string, SessionRecord> parts;                    ///< of the session, which is one of them
-  std::map<std::string, CalibrationsByTest> calibrations;        ///< by the fingerprint of the machine
+  /// Sessions of all machines of this session, including itself.
+  std::map<std::string, SessionRecord> parts;
+  std::map<std::string, CalibrationsByTest> calibrations;  ///< by the fingerprint of the machine
 };
 
 CalibrationsByTest by_test(std::vector<store::KeptCalibration> all) {

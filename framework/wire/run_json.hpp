@@ -11,8 +11,8 @@ namespace holdfast::wire {
 
 /// Writes the declaration, the settings and the findings of a run. Identity, sides, verdict and error have columns of their own.
 std::string details_text(const Run& run);
-/// Returns a run with only these; an empty text has none. Throws Error, with `where`, for anything but the output of
-/// details_text().
+/// Returns a run with only these members; with none for an empty text. Throws Error, with `where`, for anything but
+/// the output of details_text().
 Run parse_details(const std::string& text, const std::string& where);
 
 }  // namespace holdfast::wire

@@ -58,7 +58,7 @@ class ElfImage {
   const std::vector<Section>& sections() const { return sections_; }
   /// Returns the section that contains the address; null if none does.
   const Section* section(std::uint64_t address) const;
-  /// Returns the section of which the first byte behind it has the address; null if there is none.
+  /// Returns the section that ends where the address begins; null if there is none.
   const Section* section_ending(std::uint64_t address) const;
   const Section* section_named(std::string_view name) const;
   /// Returns functions, variables and thread-local variables by address, with all names of an address.

@@ -13,7 +13,7 @@ constexpr std::size_t kIdentifiersMax = 64;
 
 using ByName = std::map<std::string, const FunctionPrint*>;
 
-/// Returns the functions by all their names, without twins, whose names say nothing.
+/// Returns the functions by all their names, without twins: other functions have their names, too.
 ByName by_name(const Fingerprints& all) {
   ByName found;
   for (const auto& function : all.functions) {

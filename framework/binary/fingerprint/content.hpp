@@ -66,7 +66,7 @@ struct Own {
   const Body& body;
   const Numbering& numbering;
   std::uint32_t unit = 0;           ///< its object file; 0 if not known
-  bool compares_addresses = false;  ///< true if it reads nothing at the addresses that it makes
+  bool compares_addresses = false;  ///< true if it only compares the addresses that it makes
 };
 
 /// The boundaries of referenced data in sections without symbols for it.

@@ -61,9 +61,9 @@ struct FunctionPrint {
   Digest live_digest;
   std::vector<std::uint32_t> twins;       ///< twins that it refers to, one for each reference
   std::vector<std::uint32_t> live_twins;  ///< `twins` without those of dead ends
-  /// Digest with immediate operands as numbers if they have an address of code. In a program that is loaded at its
-  /// linked address, "cmp $0x493e00" may mean a function, or 100,000 elements of 48 bytes. The same as `digest` if there are
-  /// none.
+  /// Digest in which immediate operands are numbers, even if they could be addresses of code. In a program that is
+  /// loaded at its linked address, "cmp $0x493e00" may mean a function, or 100,000 elements of 48 bytes. The same as
+  /// `digest` if there are none.
   Digest number_digest;
   std::vector<std::uint32_t> number_twins;  ///< `twins` without those numbers
   std::vector<std::uint32_t> calls;  ///< functions that it refers to: indices into Fingerprints::functions

@@ -62,8 +62,7 @@ void Addresses::add_known(RegisterValues& values, std::uint64_t at) const {
   };
   for (const auto index : objects_.at(at)) {
     const auto& object = places_.objects[index];
-    // Objects on the stack are found by their place in the frame (on_stack()), so they
-    // tell nothing of a register.
+    // Objects on the stack are found by their place in the frame (on_stack()), and not by a register.
     if (object.reg < 0 || object.reg == kRsp) continue;
     if (values.registers[static_cast<std::size_t>(object.reg)].kind == ValueKind::frame) continue;
     if (object.first == 0) know(object.reg, place_before(types_, object));

@@ -37,13 +37,14 @@ bool has_byte_of(ObjectTypes& types, TypeId type, std::int64_t begin, std::int64
   const auto first = std::max<std::int64_t>(begin, 0) / size;
   for (auto i = first; i * size < std::min(end, static_cast<std::int64_t>(object.size)); ++i) {
     if (has_byte_of(types, object.target, begin - i * size, end - i * size, member, depth + 1)) return true;
-    if (i > first + 1) break;  // all further ones are like the second
+    if (i > first + 1) break;  // further elements are like the second one
   }
   return false;
 }
 
-/// Returns the class to which a pointer in a class template points, if that is the only one that begins with the target and
-/// has the same type as a parameter: a list<Item> points to a node base, and means a node<Item>.
+/// Returns the class to which a pointer in a class template really points: a list<Item> declares pointers to a node
+/// base, but they point to a node<Item>. The name of that class must begin with the declared one, its first template
+/// argument must be one of the object's, and no other class may qualify.
 TypeId meant_in(ObjectTypes& types, const ObjectType& object, TypeId target) {
   if (object.parameters.empty() || types.at(target).kind != TypeKind::record) return target;
   TypeId found = target;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Object types: the layout of the types in the debug information of a file, as far as it tells which member of which class
-/// has a byte of an object. The same type has the same number in all units of the file.
+/// Object types: the layout of the types in the debug information of a file, which shows to which member of which
+/// class a byte of an object belongs. The same type has the same number in all units of the file.
 
 #include <cstdint>
 #include <deque>

@@ -245,7 +245,7 @@ def test_a_store_of_another_user_is_not_run_from(python: Project, what: str) -> 
 @pytest.mark.parametrize("asked", ["python", "store", "none"])
 @pytest.mark.slow
 def test_a_report_loads_no_module_of_the_working_directory(regressed: Project, tmp_path: Path, asked: str) -> None:
-    """The build tree names Python, or it is searched for; also for `compare`, and without Python's own protection."""
+    """Python is named by the build tree, or searched for. This also holds for `compare`, and without Python's own protection."""
     for module in ("jinja2", "holdfast_report", "json", "runpy", "sitecustomize"):
         (tmp_path / f"{module}.py").write_text(f"open('{tmp_path}/pwned', 'w')\n", "ascii")
     words = {"python": ["report", "html", "--output", tmp_path / "page", "--suite", regressed.suite()],

@@ -95,10 +95,9 @@ class History:
     series: tuple[Series, ...]
 
     def of(self, result: Result, session: Session) -> Series | None:
-        """Returns the series of a result, or None; a series of other machines does not count. It contains the session of the
-        result. That differs from the report's session if several machines measured, each with its own part. A result
-        without a number is in no series; it gets the last series of the report's machine, unless a part of the
-        session measured it."""
+        """Returns the series that contains the result's session, or None. If several machines measured, each result has
+        the session of its machine, and not that of the report. A result without a number is in no series. It gets the
+        last series of the report's machine, unless another machine measured it."""
         found = self._found.get(_key(result), [])
         for one in found:
             if one.has(result.current.session):

@@ -22,7 +22,7 @@ bool has_all_of_its_own(const Image& image, const image::Places& current) {
   return is_followed && files_of_today(image, current).paths.empty();
 }
 
-/// Above its trees, the program lists what the current one lists there.
+/// Outside of the trees, the commit's program lists the same directories as the current one.
 void list_as(const Image& today, Image& own) {
   for (const auto& listing : today.inputs.listings) {
     if (fs::path(listing.name).is_absolute()) own.inputs.listings.push_back(listing);

@@ -56,8 +56,8 @@ std::string baseline_file_name(const std::string& test);
 
 std::string baseline_file_text(const BaselineFile& file);
 
-/// Returns true if a file from another machine may have a test of this name. A name may be any benchmark's, even a
-/// path, since it becomes a file name only by image::file_name_of(), which removes all of a path.
+/// Returns true if a file from another machine may have a test of this name. Even a path is allowed: names become names
+/// of files only by image::file_name_of(), which replaces slashes.
 bool is_test_name(const std::string& text);
 
 /// Reads exactly the output of baseline_file_text(), or of version 1. Throws Error with `path` and the line for
