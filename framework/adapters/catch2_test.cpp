@@ -1,4 +1,4 @@
-/// What a program of Catch2 2.13 wrote, and one of Catch2 3 after its documentation.
+/// Reads the output of programs: one of Catch2 2.13, and one of Catch2 3, written by its documentation.
 
 #include "adapters/catch2.hpp"
 
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(what_is_cut_off_or_something_else_is_refused) {
 BOOST_AUTO_TEST_CASE(a_test_case_is_chosen_by_its_name_whatever_is_in_it) {
   BOOST_TEST(catch2_pattern("sums, of [all] sizes") == R"(sums\, of \[all\] sizes)");
   BOOST_TEST(catch2_pattern(R"(~a "b" \c)") == R"(\~a \"b\" \\c)");
-  BOOST_TEST(catch2_pattern("-O2 - or not") == R"(\-O2 - or not)");  // and not an option
+  BOOST_TEST(catch2_pattern("-O2 - or not") == R"(\-O2 - or not)");  // "-O2" is a name here, not an option
 }
 
 BOOST_AUTO_TEST_CASE(the_first_process_tells_how_many_samples_take_20_ms_to_a_fifth_of_a_second) {

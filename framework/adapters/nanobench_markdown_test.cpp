@@ -1,4 +1,4 @@
-/// What nanobench 4.3 printed.
+/// Reads the output of nanobench 4.3.
 
 #include "adapters/nanobench_markdown.hpp"
 

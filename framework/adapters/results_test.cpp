@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(runs_of_hyperfine_that_ended_in_different_ways_are_refused)
     });
   };
   BOOST_TEST(read("[0, 0]") == "accepted");
-  BOOST_TEST(read("[1, 1]") == "accepted");  // as diff, with --ignore-failure
+  BOOST_TEST(read("[1, 1]") == "accepted");  // diff exits with 1, with --ignore-failure
   BOOST_TEST(read("[0, 1]") ==
              "results[0] (\"a\"): \"exit_codes\"[1]: this run exited with 1, and the first with 0, so they "
              "did different work; measure a command whose exit code is always the same");
@@ -185,7 +185,8 @@ BOOST_AUTO_TEST_CASE(rows_of_a_table_are_grouped_by_benchmark_metric_and_process
 
 BOOST_AUTO_TEST_CASE(without_a_process_each_row_is_one) {
   BOOST_TEST(table_of("test,value\na,1\na,2\n").series.front().processes.size() == 2u);
-  BOOST_TEST(table_of("\xef\xbb\xbftest,value\na,1\n").series.front().benchmark == "a");  // of a spreadsheet
+  // A spreadsheet begins the file with a byte order mark.
+  BOOST_TEST(table_of("\xef\xbb\xbftest,value\na,1\n").series.front().benchmark == "a");
 }
 
 BOOST_AUTO_TEST_CASE(a_quoted_field_holds_doubled_quotation_marks_and_a_backslash_is_one) {

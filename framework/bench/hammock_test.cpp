@@ -30,7 +30,7 @@ BOOST_FIXTURE_TEST_CASE(a_wave_submits_its_size_and_counts_for_as_many, Fixture)
 
 BOOST_FIXTURE_TEST_CASE(without_a_size_each_submitter_takes_its_share_of_the_concurrency, Fixture) {
   hammock(at_once()).run(state);
-  BOOST_TEST(waves.results.operations == 32);  // 64 of two
+  BOOST_TEST(waves.results.operations == 32);  // half of 64, because there are two submitters
 }
 
 // Each operation ends 5 ms after the one before it.
@@ -160,7 +160,8 @@ BOOST_FIXTURE_TEST_CASE(below_ten_microseconds_more_at_a_time_than_by_default_ar
                       " at a time may have a higher throughput; use a larger exec::concurrency, or a larger "
                       "size of hammock()";
   BOOST_TEST(hint(5000, by_default) == wanted);
-  BOOST_TEST(hint(6000, by_default) == wanted);  // another submitter's time: one sentence for all
+  // Another submitter has another time, but there is one sentence for all.
+  BOOST_TEST(hint(6000, by_default) == wanted);
   BOOST_TEST(hint(5000, by_default - 1) != "");  // a size of the benchmark's own is hinted at, too
   BOOST_TEST(hint(11e3, by_default) == "");
   BOOST_TEST(hint(5000, by_default + 1) == "");
@@ -237,7 +238,8 @@ BOOST_FIXTURE_TEST_CASE(each_scheme_counts_its_parks, Fixture) {
   };
   const auto all_at_once = [](auto& handles) { handles.clear(); };
   BOOST_TEST(parks(3, naive(deferred)) == 3);
-  BOOST_TEST(parks(3, hammock(4, deferred)) == 3 * 4);  // each by itself, without the one before the loop
+  // Each deferred operation parks; the one before the loop does not count.
+  BOOST_TEST(parks(3, hammock(4, deferred)) == 3 * 4);
   BOOST_TEST(parks(3, hammock(
                           4, [] { return 1; }, all_at_once)) == 3);
   for (const auto& none :

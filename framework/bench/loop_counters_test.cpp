@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(a_counter_is_averaged_over_the_iterations_of_each_sample) {
   BOOST_REQUIRE(counters.size() == 1U);
   BOOST_TEST(counters[0].metric == "misses");
   BOOST_CHECK((counters[0].direction == Direction::higher));
-  BOOST_TEST(counters[0].samples.size() == 3U);  // none of the warm-up's
+  BOOST_TEST(counters[0].samples.size() == 3U);  // the warm-up has none
   for (const auto& sample : counters[0].samples) BOOST_TEST(sample.value == 0.25);
 }
 

@@ -41,7 +41,7 @@ wire::ChildReport run(LoopSettings settings, const Cost& cost) {
 BOOST_AUTO_TEST_CASE(a_steady_body_gives_the_samples_asked_for_each_a_millisecond_long) {
   const auto report = run({.samples = 20}, [](long) { return 500.0; });
   BOOST_TEST(report.complete);
-  BOOST_TEST(report.samples.size() == 20U);  // not the default's 30
+  BOOST_TEST(report.samples.size() == 20U);  // not 30, the default
   for (const auto& sample : report.samples) {
     BOOST_TEST(sample.value == 500.0);
     BOOST_TEST(sample.cpu_ns == 500.0);
@@ -206,7 +206,7 @@ BOOST_AUTO_TEST_CASE(the_machine_is_read_before_and_after_each_sample) {
     BOOST_TEST(sample.value == 500.0);
     // The mean of 2 and 3, and so on.
     BOOST_TEST(sample.beside.clock_ns == 10.0 * (2.5 + static_cast<double>(i)));
-    BOOST_TEST(sample.beside.cache_ns == 98.0 - static_cast<double>(i));  // the longer of the two
+    BOOST_TEST(sample.beside.cache_ns == 98.0 - static_cast<double>(i));  // the longer one of both readings
   }
 }
 

@@ -40,7 +40,7 @@ SingleCalls single_calls(MeasureOptions options, const Cost& cost) {
 }
 
 const auto kFive = [](int) { return 5.0; };
-/// 1, 2, 3 and so on.
+/// Call i takes i + 1: 1, 2, 3 and so on.
 const auto kGrowing = [](int i) { return i + 1.0; };
 const auto kRestless = [](int i) { return i % 2 == 0 ? 10.0 : 90.0; };
 
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(words_that_there_are_not_are_errors) {
 // that is 16 bytes too large is not split. Earlier tests of this process may have left such gaps, which the first
 // samples fill.
 BOOST_AUTO_TEST_CASE(the_footprint_is_what_a_result_keeps_allocated) {
-  if (mallinfo2().uordblks == 0) return;  // another allocator
+  if (mallinfo2().uordblks == 0) return;  // another allocator counts nothing
   const auto chars = footprint_of([] { return std::vector<char>(1000); });
   BOOST_TEST(chars.values.size() == 5U);
   for (const double value : chars.values) BOOST_TEST(value >= 1008);

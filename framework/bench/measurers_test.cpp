@@ -62,7 +62,8 @@ BOOST_AUTO_TEST_CASE(words_are_looked_up_with_their_numbers) {
   const auto stack = parse_measurers("default,outlier-elimination:10:3,relative-noise:0.5");
   BOOST_TEST(stack.size() == 3U);
   BOOST_TEST(stack[0].measurer->name == "default");
-  BOOST_TEST(stack[1].numbers == (Values{10, 3, 8}), tt::per_element());  // 8: ScalaMeter's retries
+  // 8 is ScalaMeter's default for retries.
+  BOOST_TEST(stack[1].numbers == (Values{10, 3, 8}), tt::per_element());
   BOOST_TEST(stack[2].numbers == Values{0.5}, tt::per_element());
   BOOST_TEST(parse_measurers("outlier-elimination")[0].numbers == (Values{25, 2, 8}), tt::per_element());
 }

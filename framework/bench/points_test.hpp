@@ -10,7 +10,7 @@
 
 namespace holdfast {
 
-/// "size=1000 order=up" for each point.
+/// Returns a text like "size=1000 order=up" for each point.
 template <class T>
 std::vector<std::string> points(const Gen<T>& generator, const Choice& choice = {}) {
   std::vector<std::string> texts;

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(only_a_share_of_the_values_is_under_suspicion_and_one_alway
   // Alone, 41 hides behind 40; both together are a quarter of eight.
   const Values two{10, 11, 41, 11, 10, 11, 40, 10};
   BOOST_TEST(high_in(two) == 2U);
-  BOOST_TEST(high_in(two, {.suspect_percent = 24}) == 0U);  // floor(1.92) = 1
+  BOOST_TEST(high_in(two, {.suspect_percent = 24}) == 0U);  // 24 % of 8, rounded down, is 1
   BOOST_TEST(high_in(kOneHigh, {.suspect_percent = 0}) == 1U);
 }
 

@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(workers_fall_into_groups_in_the_order_of_the_groups) {
   BOOST_TEST(group_of(0, groups) == "readers");
   BOOST_TEST(group_of(2, groups) == "readers");
   BOOST_TEST(group_of(3, groups) == "writers");
-  BOOST_TEST(group_of(4, groups) == "readers");  // the second copy
+  BOOST_TEST(group_of(4, groups) == "readers");  // worker of the second copy of the groups
   BOOST_TEST(group_of(7, groups) == "writers");
 }
 

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(asking_for_samples_lifts_the_limit_of_time) {
 BOOST_AUTO_TEST_CASE(runs_are_the_samples_of_a_program_that_is_run_by_hand) {
   BOOST_TEST(resolve_settings({exec::runs = 36}, {}).loop.samples == 36);
   BOOST_TEST(resolve_settings({exec::runs = 36}, {{"samples", "4"}}).loop.samples ==
-             4);  // the wrapper's share
+             4);  // the wrapper has divided the runs
 }
 
 BOOST_AUTO_TEST_CASE(a_single_shot_is_one_cold_call) {

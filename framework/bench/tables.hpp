@@ -45,7 +45,7 @@ enum class Detail { basic, extended, full };
 /// Parses the detail. Throws Error with the valid values for any other text.
 Detail parse_detail(const std::string& text);
 
-/// A benchmark whose samples are throughputs or times of a call, of which lower is better; it has at least one sample.
+/// A benchmark whose samples are throughputs, or times of a call. It has at least one sample.
 struct Rate {
   std::string label;
   wire::ChildReport report;

@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(every_example_is_a_command_line) {
   for (const auto& [name, verb] : verbs()) {
     for (const auto& example : verb->examples) {
       const auto at = example.command.find("holdfast ");
-      if (at == std::string::npos) continue;  // a command of CTest
+      if (at == std::string::npos) continue;  // the example is a command of CTest
       auto words = words_of(example.command.substr(at));
       words.erase(words.begin());
       if (!words.empty() && words.back().ends_with(")\"")) words.back().resize(words.back().size() - 2);

@@ -92,7 +92,7 @@ McpClient reading_client() {
 
 int code_of(const json& answer) { return answer.at("error").at("code"); }
 
-/// The number of tokens, at four characters a token.
+/// Returns the number of tokens, with four characters for each.
 std::size_t tokens_of(const std::string& text) { return text.size() / 4; }
 
 }  // namespace
@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(structured_answers_are_those_of_the_last_version) {
 BOOST_AUTO_TEST_CASE(progress_is_told_to_a_client_that_asks_for_it) {
   const auto sent = request(1, "tools/call", R"({"name":"slow","_meta":{"progressToken":"t"}})");
   const auto answers = slow_client().answers(kBegun + sent + call(2, "slow"));
-  BOOST_REQUIRE(answers.size() == 6U);  // initialize, three times progress, both results
+  BOOST_REQUIRE(answers.size() == 6U);  // the answer to initialize, three of progress, and two results
   for (std::size_t i = 0; i < 3; ++i) {
     BOOST_TEST(answers.at(1 + i).at("method") == "notifications/progress");
     BOOST_TEST(answers.at(1 + i).at("params").at("progressToken") == "t");
@@ -222,7 +222,8 @@ BOOST_AUTO_TEST_CASE(a_cancelled_measurement_ends_without_an_answer_and_the_next
 BOOST_AUTO_TEST_CASE(a_measurement_ends_if_its_answer_would_not_be_read) {
   auto client = slow_client();
   client.reads = false;
-  BOOST_TEST(client.lines(kBegun + call(1, "slow") + request(2, "ping")).size() == 2U);  // initialize, ping
+  // The answers to initialize and ping.
+  BOOST_TEST(client.lines(kBegun + call(1, "slow") + request(2, "ping")).size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(no_answer_lets_through_what_steers_a_terminal_or_is_endless) {
@@ -245,7 +246,7 @@ BOOST_AUTO_TEST_CASE(all_answers_fit_their_limit_and_are_as_approved) {
   const struct {
     const char* golden;
     std::string sent;
-    std::size_t tokens;  ///< of all answers, without that of initialize
+    std::size_t tokens;  ///< of all answers except the one to initialize
   } transcripts[] = {
       {"mcp-verdict-and-why.jsonl",
        call(1, "verdict", "{}") + call(2, "why", R"({"test":"sort/names size=1000"})"), 2000},

@@ -14,7 +14,7 @@ namespace {
 
 using namespace holdfast;
 
-/// What these words on the command line override.
+/// Returns what these words on the command line override.
 settings::Asked parsed(std::vector<std::string> words) {
   settings::Asked overrides;
   const cli::Verb verb{

@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(a_change_or_an_undecided_comparison_with_a_large_estimate_m
 BOOST_AUTO_TEST_CASE(the_times_of_sessions_are_in_the_order_of_the_commits) {
   using Times = std::vector<long long>;
   BOOST_TEST(ordered_times({10, 20, 30}) == (Times{10, 20, 30}));
-  // Commits of one second, and one that a rebase left with an earlier time.
+  // Two commits have the same second, and a rebase has left one with an earlier time.
   BOOST_TEST(ordered_times({10, 10, 5, 30}) == (Times{10, 11, 12, 30}));
 }
 

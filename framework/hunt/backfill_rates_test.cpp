@@ -14,7 +14,7 @@ using namespace holdfast::hunt;
 
 namespace {
 
-constexpr std::size_t kHistory = 100;  ///< commits after the oldest
+constexpr std::size_t kHistory = 100;  ///< number of commits after the oldest one
 constexpr double kEffect = 0.02;
 constexpr double kLevel = 0.05;
 
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(losses_of_the_minimum_effect_are_named_no_more_often_than_t
     for (std::size_t commit = 1; commit <= kHistory; ++commit) history.changes[commit] = kEffect;
     named += named_commits(history, level_of_step(kLevel, kHistory)).size();
   }
-  BOOST_TEST(named <= 1U);  // expected: 2 histories at 5 %, 0.1
+  BOOST_TEST(named <= 1U);  // 0.1 are expected: two histories at a level of 5 %
 }
 
 BOOST_AUTO_TEST_SUITE_END()

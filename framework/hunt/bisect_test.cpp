@@ -16,7 +16,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::hunt;
 
-constexpr std::size_t kCommits = 64;  ///< after the good one
+constexpr std::size_t kCommits = 64;  ///< number of commits after the good one
 constexpr int kSeeds = 200;
 
 Bisected searched(const MadeHistory& history, const BisectLimits& limits = {}) {
@@ -143,7 +143,8 @@ BOOST_AUTO_TEST_CASE(ends_that_do_not_differ_have_no_steps) {
 
 BOOST_AUTO_TEST_CASE(steps_below_the_minimum_effect_are_a_range) {
   MadeHistory crept{.changes = {}, .noise = 0.001};
-  for (std::size_t commit = 1; commit <= kCommits; ++commit) crept.changes[commit] = 0.001;  // 6.6 % in all
+  // All steps together are 6.6 %.
+  for (std::size_t commit = 1; commit <= kCommits; ++commit) crept.changes[commit] = 0.001;
   const auto found = searched(crept);
   BOOST_TEST(named(found).empty());
   BOOST_REQUIRE(!found.steps.empty());

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(halves_are_compared_in_their_order_until_nothing_material_i
 }
 
 BOOST_AUTO_TEST_CASE(linear_finding_compares_call_by_call) {
-  auto program = eight({{"c", 30}});  // whole, a, b, c
+  auto program = eight({{"c", 30}});  // comparisons of the whole, a, b and c
   const auto found = program.hunted("run", {.linear = true});
   check_paths(found, {"run -> c"});
   BOOST_TEST(found.comparisons == 4);
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_part_that_is_slower_by_too_little_to_be_a_culprit_says_so
 
 BOOST_AUTO_TEST_CASE(the_call_whose_instructions_grew_is_compared_first) {
   auto program = eight({{"g", 30}});
-  program.counted = true;  // whole, g
+  program.counted = true;  // comparisons of the whole and g
   const auto found = program.hunted("run");
   check_paths(found, {"run -> g"});
   BOOST_TEST(found.comparisons == 2);
@@ -234,7 +234,7 @@ BOOST_AUTO_TEST_CASE(it_goes_no_deeper_than_asked_and_into_nothing_excluded) {
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_budget_leaves_what_was_proven_so_far) {
   auto program = case_study();
-  const auto found = program.hunted("run", {.budget_s = 3});  // thirty rounds of a tenth of a second
+  const auto found = program.hunted("run", {.budget_s = 3});  // enough for thirty rounds of 0.1 s
   BOOST_TEST(found.out_of_budget);
   BOOST_TEST(found.outcome == "located");
   BOOST_TEST(found.culprits.front().reason == "the budget ended");
@@ -243,7 +243,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_budget_leaves_what_was_proven_so_far) {
 
 BOOST_AUTO_TEST_CASE(the_limit_of_processes_is_used_up_and_not_passed) {
   auto program = case_study();
-  const auto found = program.hunted("run", {.processes_max = 20});  // ten rounds of two
+  const auto found = program.hunted("run", {.processes_max = 20});  // enough for ten rounds of two processes
   BOOST_TEST(found.out_of_budget);
   BOOST_TEST(found.processes == 20);
 }

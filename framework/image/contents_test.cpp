@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(files_that_stay_as_they_are_are_accepted) {
 
 BOOST_AUTO_TEST_CASE(a_program_that_is_overwritten_replaced_or_removed_is_named) {
   const Watched overwritten;
-  overwritten.place.write("accepted/bench", "ACCEPTED");  // as many bytes
+  overwritten.place.write("accepted/bench", "ACCEPTED");  // other content of the same size
   BOOST_TEST(overwritten.found().starts_with(overwritten.accepted + " changed during the measurement"));
   const Watched replaced;
   fs::rename(replaced.current, replaced.accepted);

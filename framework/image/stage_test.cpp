@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(a_stage_is_made_once) {
   const auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
   const auto first = image::stage_image(image, place.path(), provide);
   const auto second = image::stage_image(image, place.path(), provide);
-  BOOST_TEST(provided == 2);  // program and library
+  BOOST_TEST(provided == 2);  // once for the program, once for the library
   BOOST_TEST(first.program == second.program);
 }
 

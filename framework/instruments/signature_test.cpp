@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_step_into_a_piece_or_back_is_no_call) {
   BOOST_TEST(!is_call(other, part));  // the rest of its function was inlined into the caller
   BOOST_TEST(is_call(part, whole));
   BOOST_TEST(is_call(cold, other));
-  BOOST_TEST(is_call(whole, whole));  // recursion
+  BOOST_TEST(is_call(whole, whole));  // a recursive call
 }
 
 BOOST_AUTO_TEST_CASE(a_step_between_symbols_of_one_function_is_no_call) {

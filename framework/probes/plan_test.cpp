@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(what_only_exceptions_reach_is_no_part_of_a_range) {
 }
 
 BOOST_AUTO_TEST_CASE(an_exception_or_the_end_of_the_program_is_no_end_of_an_interval) {
-  // a(); if (...) abort(); c(); and a handler of both
+  // a(); if (...) abort(); c(); with an exception handler for both calls
   auto function = drawn({{1, 2, 3}, {3}, {3}, {}, {0}}, {2});
   function.sites[1].returns = false;
   function.sites[3].exceptional = true;

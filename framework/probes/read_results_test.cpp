@@ -27,8 +27,8 @@ class Left {
     all().ticks = kBegin.ticks;
     all().clock_ns = kBegin.ns;
     all().calibrations = 10;
-    all().inside_ticks = 10 * 20;  // 10 ns of each interval
-    all().pair_ticks = 10 * 80;    // 40 ns of each pair
+    all().inside_ticks = 10 * 20;  // a probe takes 10 ns of each interval
+    all().pair_ticks = 10 * 80;    // a pair of probes takes 40 ns
   }
   AgentResults& all() { return *reinterpret_cast<AgentResults*>(memory_.data()); }
   Thread& thread(std::uint64_t number) {
@@ -64,7 +64,8 @@ BOOST_AUTO_TEST_CASE(ticks_become_seconds_and_lose_what_probes_cost) {
   BOOST_TEST(reading.inside_ns == 10, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(reading.pair_ns == 40, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(reading.self_seconds == 100 * 10e-9, boost::test_tools::tolerance(1e-9));
-  BOOST_TEST(reading.seconds == 100 * 990e-9, boost::test_tools::tolerance(1e-9));  // of 1000 ns each
+  // 100 intervals of 1000 ns, each without 10 ns of the probe.
+  BOOST_TEST(reading.seconds == 100 * 990e-9, boost::test_tools::tolerance(1e-9));
   BOOST_TEST(reading.warnings.empty());
 }
 

@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(what_was_counted_is_read_before_another_command_runs) {
     return said;
   };
   stand.run("", exited(0));
-  BOOST_TEST(read_after == 2U);  // what prepares, and the program
+  BOOST_TEST(read_after == 2U);  // after the hook and the program
   BOOST_TEST(stand.launches.size() == 3U);
 }
 
@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(long_launches_lie_between_readings_of_their_own_and_short_o
   Stand short_ones;
   short_ones.arm.launches = 25;
   const auto shared = run_probed(short_ones, 1, readings).reports.front().samples;
-  BOOST_TEST(readings == 3);  // before, after 20 ms, after the last
+  BOOST_TEST(readings == 3);  // one before, one after 20 ms, one after the last launch
   BOOST_TEST(shared[19].beside.clock_ns == 1.5);
   BOOST_TEST(shared[20].beside.clock_ns == 2.5);
 }

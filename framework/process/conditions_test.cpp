@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE(load_ticks_throttles_and_held_back_time_are_read) {
   BOOST_TEST(now.cores.value() == 2.0);
   BOOST_TEST(now.ticks.value() == 600.0);  // guest time (90) is already part of user time
   BOOST_TEST(now.stolen_ticks.value() == 32.0);
-  BOOST_TEST(now.throttles.value() == 10.0);  // the larger of both, of two processors
+  BOOST_TEST(now.throttles.value() == 10.0);  // the larger counter of each processor, for two processors
   BOOST_TEST(now.cgroup_throttled_us.value() == 1500.0);
 }
 

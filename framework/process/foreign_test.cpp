@@ -19,7 +19,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_cpu_time_may_be_waiting_where_the_process_waited
 }
 
 BOOST_AUTO_TEST_CASE(sleeping_is_no_waiting) {
-  // 10 iterations of 1 ms asleep: 10 ms away, of which the process waited 0.1 ms: 10 us each.
+  // Of 10 iterations of 1 ms, nearly all of the 10 ms was no computing. The process waited only 0.1 ms in all, which
+  // is 10 us for each.
   std::vector<Sample> samples{{.value = 1e6, .iterations = 10, .cpu_ns = 1000}};
   account_for_waiting({.wall_ns = 12e6, .run_delay_ns = 100e3}, samples);
   BOOST_TEST(samples[0].value == 1e6);
@@ -41,7 +42,7 @@ BOOST_AUTO_TEST_CASE(several_threads_compute_for_longer_than_it_takes) {
 }
 
 BOOST_AUTO_TEST_CASE(a_median_that_no_wait_has_reached_is_kept_however_long_its_process_waited) {
-  // It waited a quarter of its life.
+  // The process waited for a quarter of its life.
   std::vector<Sample> samples{{.value = 400}};
   account_for_waiting({.wall_ns = 8e6, .run_delay_ns = 2e6}, samples);
   BOOST_TEST(samples[0].value == 400);

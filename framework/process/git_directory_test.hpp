@@ -27,7 +27,7 @@ struct GitDirectory {
         run_process({.argv = words, .environment = {"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"}});
     BOOST_REQUIRE_MESSAGE(ended.code == 0, shown_command(words) << ": " << ended.tail);
   }
-  /// An empty commit; its hash.
+  /// Makes an empty commit, and returns its hash.
   std::string commit(const std::string& message) const {
     git({"commit", "--quiet", "--allow-empty", "--message=" + message});
     return commit_of(place.path());

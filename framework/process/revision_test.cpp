@@ -150,7 +150,8 @@ BOOST_AUTO_TEST_CASE(the_distance_to_a_branch_counts_the_commits_since_both_part
   BOOST_TEST(distance_to_branch(directory, head, "release").value() == 3);
   repository.git({"update-ref", "refs/remotes/origin/trunk", "trunk"});
   repository.git({"branch", "--quiet", "-D", "trunk"});
-  BOOST_TEST(distance_to_branch(directory, head, "trunk").value() == 2);  // origin/trunk
+  // Origin/trunk is used, because trunk is gone.
+  BOOST_TEST(distance_to_branch(directory, head, "trunk").value() == 2);
 }
 
 BOOST_AUTO_TEST_CASE(the_distance_to_what_git_does_not_know_is_unknown) {

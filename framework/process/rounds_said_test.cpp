@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(progress_promises_no_more_than_the_budget_holds) {
     return measured.processes.size() < 6 ? Need::confirmation : Need::nothing;
   };
   confirming.run(4, 8);
-  BOOST_REQUIRE(confirming.said.size() == 3U);  // six processes
+  BOOST_REQUIRE(confirming.said.size() == 3U);  // three rounds of two processes
   for (const auto& progress : confirming.said) {
     BOOST_TEST(progress.rounds_done < progress.rounds_wanted);
     BOOST_TEST(progress.confirms == (progress.rounds_done > 0));

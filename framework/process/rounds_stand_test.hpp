@@ -33,7 +33,7 @@ struct RoundsStand {
   std::vector<bool> shown;                             ///< true for each process with its own view of files
   std::optional<Side> shown_to;                        ///< the side that finds other files at these paths
   std::function<Need(const MeasuredMetric&)> need;     ///< empty: the judge is not asked
-  std::function<int(const MeasuredMetric&)> counting;  ///< likewise
+  std::function<int(const MeasuredMetric&)> counting;  ///< empty: the same
   int rounds_min = 0;
   int rounds_needed = 0;
   std::function<void(Side, const Launch&, const Ended&)> ended;  ///< likewise

@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(rounds_that_cannot_be_judged_are_made_up_for) {
   };
   BOOST_TEST(rounds_where(1) == 7U);
   BOOST_TEST(rounds_where(5) == 11U);
-  BOOST_TEST(rounds_where(100) == 18U);  // three times as many, and then it is enough
+  BOOST_TEST(rounds_where(100) == 18U);  // at most three times as many
 }
 
 BOOST_AUTO_TEST_CASE(all_rounds_that_were_wanted_are_no_shortage) {
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(confirming_takes_at_most_as_many_rounds_and_as_much_time_ag
   long_ones.need = [](const MeasuredMetric& measured) {
     return measured.processes.size() < 8 ? Need::rounds : Need::confirmation;
   };
-  BOOST_TEST(long_ones.run(20, 10).processes.size() == 20U);  // a round of 2 s: ten in 2 * 10 s
+  BOOST_TEST(long_ones.run(20, 10).processes.size() == 20U);  // ten rounds of 2 s fit into 2 * 10 s
   Stand open_ones;
   open_ones.need = [](const MeasuredMetric&) { return Need::rounds; };
   BOOST_TEST(open_ones.run(20, 10).processes.size() == 10U);

@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_pipe_is_not_waited_for_and_gone_too) {
 BOOST_AUTO_TEST_CASE(of_a_file_that_is_too_large_nothing_is_read) {
   const TemporaryDirectory place;
   const auto file = place.write("left", "");
-  std::filesystem::resize_file(file, kTakenBytes + 1);  // a hole
+  std::filesystem::resize_file(file, kTakenBytes + 1);  // the file is a hole without data
   BOOST_TEST(message_of([&] { take_file(file); }).find(" has more than 1024 MiB, ") != std::string::npos);
   BOOST_TEST(!std::filesystem::exists(file));
 }

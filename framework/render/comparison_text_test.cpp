@@ -13,7 +13,8 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::render;
 
-/// Six processes with a per cent between one and the next, in the middle `median`: enough for bounds of 95 %.
+/// Returns a side of six processes, each one per cent slower than the one before. `median` is their median. Six
+/// suffice for bounds of 95 %.
 RunSide side_of(const char* kind, double median) {
   RunSide side{.kind = kind, .median = median};
   for (int i = 0; i < 6; ++i)

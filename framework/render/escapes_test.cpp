@@ -121,8 +121,9 @@ BOOST_AUTO_TEST_CASE(markdown_of_a_small_report_leaves_nothing_out) {
 
 BOOST_AUTO_TEST_CASE(junit_fails_for_what_gates_and_skips_what_does_not) {
   const auto text = junit_report(rich_report(), {});
-  BOOST_TEST(text.find(R"(tests="15" failures="3" errors="1")") != std::string::npos);  // 12 and 3 missing
-  BOOST_TEST(count_of(text, "<failure ") == 3U);                                        // sort, sort, names
+  // 12 results, and 3 missing tests.
+  BOOST_TEST(text.find(R"(tests="15" failures="3" errors="1")") != std::string::npos);
+  BOOST_TEST(count_of(text, "<failure ") == 3U);  // sort, sort, names
   BOOST_TEST(count_of(text, "<error ") == 1U);
   // One result does not gate, one is in quarantine.
   BOOST_TEST(count_of(text, "<skipped type=\"regressed\"") == 2U);

@@ -80,9 +80,9 @@ BOOST_AUTO_TEST_CASE(medians_that_contradict_the_change_are_said_apart) {
   };
   BOOST_TEST(of_current(110.1).medians == "");         // differs by 0.001, less than a fiftieth of 0.1
   BOOST_TEST(of_current(111.9).medians == "+11.9 %");  // within the interval: both are adjusted
-  BOOST_TEST(of_current(111.9).current.median == "110.9 ns");  // the root of 111.9 * 1.1 * 100
+  BOOST_TEST(of_current(111.9).current.median == "110.9 ns");  // the square root of 111.9 * 1.1 * 100
   BOOST_TEST(of_current(111.9).current.measured == "111.9 ns");
-  BOOST_TEST(of_current(135).medians == "+35.0 %");  // beside +10 % [+8 %, +12 %]
+  BOOST_TEST(of_current(135).medians == "+35.0 %");  // outside of the estimate's interval, +8 % to +12 %
   BOOST_TEST(of_current(135).current.median == "");
   BOOST_TEST(of_current(135).current.measured == "135 ns");
 }

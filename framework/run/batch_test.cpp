@@ -85,8 +85,8 @@ BOOST_AUTO_TEST_CASE(of_the_test_itself_each_point_and_metric_counts_that_is_no_
   BOOST_TEST(stand.family({settings}) == 1U);
   settings.metrics = {};
   BOOST_TEST(stand.family({settings, settings}) == 2U);
-  settings.tester = TesterName::anova;                   // judged by itself
-  BOOST_TEST(stand.family({settings, settings}) == 1U);  // at least
+  settings.tester = TesterName::anova;                   // results of anova are judged one by one
+  BOOST_TEST(stand.family({settings, settings}) == 1U);  // never less than 1
 }
 
 BOOST_AUTO_TEST_CASE(of_other_tests_what_they_had_when_they_ran_last) {
@@ -97,10 +97,11 @@ BOOST_AUTO_TEST_CASE(of_other_tests_what_they_had_when_they_ran_last) {
   store::kept_session(stand.store, "old");
   store::kept_session(stand.store, "last");
   for (const char* benchmark : {"a", "b", "c", "d"}) stand.keep("old", "parse", benchmark, "time");
-  for (const char* benchmark : {"a", "b", "a"}) stand.keep("last", "parse", benchmark, "time");  // one again
+  // The benchmark a was measured twice.
+  for (const char* benchmark : {"a", "b", "a"}) stand.keep("last", "parse", benchmark, "time");
   stand.keep("last", "parse", "a", "instructions");
   stand.keep("last", "gone", "a", "time");
-  BOOST_TEST(stand.family({settings}) == 4U);  // itself, two of parse, and new
+  BOOST_TEST(stand.family({settings}) == 4U);  // the test itself, two results of parse, and the test `new`
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -75,7 +75,8 @@ BOOST_AUTO_TEST_CASE(a_known_loss_of_one_metric_covers_no_other) {
 }
 
 BOOST_AUTO_TEST_CASE(an_instrument_that_fails_takes_nothing_away_from_the_next) {
-  for (const char* fails : {"exit 3", "mkdir seen || exit 3"}) {  // at once, and after one process
+  // The first fails at once, the second one after one process.
+  for (const char* fails : {"exit 3", "mkdir seen || exit 3"}) {
     Stand stand;
     // What is not timed runs where there is a file that says so: what fails is the time alone.
     stand.write("if [ -e counted ]; then exit 0; fi\ntouch counted.soon\n" + std::string(fails) + "\n");

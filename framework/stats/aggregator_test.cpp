@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(each_name_is_what_statistics_call_so) {
   BOOST_TEST(value_by("min", values) == 1.0);
   BOOST_TEST(value_by("max", values) == 9.0);
   BOOST_TEST(value_by("mean", values) == 4.0);
-  BOOST_TEST(value_by("median", values) == 3.0);  // between 2 and 4
+  BOOST_TEST(value_by("median", values) == 3.0);  // half way between 2 and 4
   // Squares of the distances from 4 are 0, 9, 4 and 25: 38 / 3.
   BOOST_TEST(value_by("stdev", values) == std::sqrt(38.0 / 3), boost::test_tools::tolerance(1e-15));
 }
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(what_the_program_computed_counts_unless_another_aggregator_
   BOOST_TEST(value_of(process, aggregator_named("own:geometric")) == 7.0);
   BOOST_TEST(value_of(process, aggregator_named("median")) == 3.0);
   process.aggregate.reset();
-  BOOST_TEST(value_of(process, {}) == 3.0);  // the median
+  BOOST_TEST(value_of(process, {}) == 3.0);  // the default is the median
 }
 
 BOOST_AUTO_TEST_CASE(an_aggregate_without_samples_is_shown_whatever_the_aggregator_and_is_in_no_comparison) {

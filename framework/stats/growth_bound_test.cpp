@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(the_exponent_is_the_slope_of_the_logarithms) {
   BOOST_TEST(growth.high > 1.5);
   BOOST_TEST(growth.high - growth.low < 0.03);
   BOOST_TEST(is(GrowthOutcome::faster, growth));
-  BOOST_TEST((growth.found == nullptr));  // 0.4 from n log n, 0.5 from n^2
+  BOOST_TEST((growth.found == nullptr));  // the exponent is 0.4 above n log n, 0.5 below n^2
 }
 
 BOOST_AUTO_TEST_CASE(lower_order_terms_of_an_honest_algorithm_are_no_growth) {

@@ -70,11 +70,11 @@ BOOST_AUTO_TEST_CASE(from_an_empty_start_no_bucket_is_ever_empty_so_the_first_ru
     history = backed_off(history, run);
     BOOST_TEST(history.front().run == 0U);
   }
-  BOOST_TEST(history.size() <= 11U);  // log2(500) + 2
+  BOOST_TEST(history.size() <= 11U);  // at most log2(500) + 2
 }
 
 BOOST_AUTO_TEST_CASE(older_runs_behind_an_empty_bucket_are_kept_where_scalameter_would_lose_them) {
-  const auto history = backed_off({{0, 20}, {1, 1}}, 2);  // nothing in (1,3], (3,7] and (7,15]
+  const auto history = backed_off({{0, 20}, {1, 1}}, 2);  // no run has an age in (1,3], (3,7] or (7,15]
   BOOST_REQUIRE(history.size() == 3U);
   BOOST_TEST(history[0].run == 0U);
   BOOST_TEST(history[0].age == 21);

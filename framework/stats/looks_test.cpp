@@ -209,7 +209,8 @@ BOOST_AUTO_TEST_CASE(a_regression_is_confirmed_by_as_many_fresh_rounds_as_exclud
 BOOST_AUTO_TEST_CASE(a_large_suite_asks_for_more_evidence_and_takes_nothing_back_for_want_of_it) {
   const auto rounds = rounds_with(joined(kSlow, {0.10, 0.12}));
   const double p = decide_by_looks(rounds, {40}).verdict.p_value.value();
-  BOOST_CHECK(decide_by_looks(rounds, {40}, 8 * p).need == Need::nothing);  // 8 rounds (p_values.hpp)
+  // The any-time p-value is 8 times p for 8 rounds (p_values.hpp).
+  BOOST_CHECK(decide_by_looks(rounds, {40}, 8 * p).need == Need::nothing);
   const auto asked = decide_by_looks(rounds, {40}, 7 * p);
   BOOST_CHECK(asked.need == Need::confirmation);
   BOOST_CHECK(asked.verdict.outcome == Outcome::regressed);

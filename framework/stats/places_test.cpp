@@ -76,7 +76,7 @@ int count_of(Outcome wanted, double change, double of_places, double noise, int 
 BOOST_AUTO_TEST_CASE(a_place_has_the_median_of_its_rounds) {
   const auto all = log_ratios_by_place(rounds_at({0.1, 0, 0, 0, 0, 0, 0, -0.2}, 24));
   BOOST_REQUIRE(all.size() == std::size_t{kPlaces});
-  BOOST_TEST(all.front() == 0.1, tt::tolerance(1e-9));  // of 0.099, 0.1 and 0.101
+  BOOST_TEST(all.front() == 0.1, tt::tolerance(1e-9));  // the median of 0.099, 0.1 and 0.101
   const auto part = place_part(rounds_at({0.1, 0, 0, 0, 0, 0, 0, -0.2}, 24));
   BOOST_TEST(part.value().count == kPlaces);
   BOOST_TEST(part->least == std::exp(-0.2), tt::tolerance(1e-9));

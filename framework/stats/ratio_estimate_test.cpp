@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(the_p_value_of_ranks_follows_the_direction) {
   BOOST_TEST(*shift(input).p_value == 1.0 / 128, tt::tolerance(kClose));
   auto unpaired = vectors::input({{100, 101, 102}}, {90, 91, 92}, 0.05);
   BOOST_TEST(*shift(unpaired).p_value == 1.0, tt::tolerance(kClose));
-  unpaired.direction = Direction::higher;  // one of the 20 arrangements
+  unpaired.direction = Direction::higher;  // only one of 20 arrangements is as extreme
   BOOST_TEST(*shift(unpaired).p_value == 1.0 / 20, tt::tolerance(kClose));
 }
 
@@ -176,13 +176,13 @@ BOOST_AUTO_TEST_CASE(rounds_that_are_left_out_are_warned_of_once_whether_there_i
 }
 
 BOOST_AUTO_TEST_CASE(too_few_rounds_for_signed_ranks_say_so) {
-  auto input = of_rounds(0, Estimator::signed_rank);  // six: P(W = 0) = 1/64
+  auto input = of_rounds(0, Estimator::signed_rank);  // six rounds, with P(W = 0) = 1/64
   input.thresholds.significance = 0.01;
   BOOST_TEST(
       said(input) ==
       "6 rounds are too few, or too many, for signed ranks at this level; use ESTIMATOR trimmed. Observed: "
       "slower by 0.16 % [-0.41 %, 0.47 %]");  // this interval is at shift's own level
-  input.thresholds.significance = 0.016;      // above 1/64
+  input.thresholds.significance = 0.016;      // this level is above 1/64
   BOOST_TEST(shift(input).interval.has_value());
 }
 

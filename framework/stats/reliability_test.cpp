@@ -14,7 +14,7 @@ using vectors::Values;
 
 namespace {
 
-/// Thirteen values with this mean and this sample standard deviation: 12 s^2 over 12.
+/// Returns thirteen values with this mean and this sample standard deviation: the sum of squares is 12 s^2.
 Values thirteen(double mean, double s) {
   Values values{mean};
   for (int i = 0; i < 6; ++i) values.insert(values.end(), {mean - s, mean + s});

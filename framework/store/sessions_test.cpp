@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(times_and_ids_are_utc_and_sort_by_time) {
 BOOST_AUTO_TEST_CASE(ids_of_one_second_differ) {
   std::set<std::string> ids;
   for (int i = 0; i < 100; ++i) ids.insert(store::new_id());
-  BOOST_TEST(ids.size() == 100U);  // of 64 random bits each
+  BOOST_TEST(ids.size() == 100U);  // each id has 64 random bits
 }
 
 BOOST_AUTO_TEST_CASE(a_session_comes_back_as_it_was) {

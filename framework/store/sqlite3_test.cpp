@@ -257,7 +257,7 @@ BOOST_AUTO_TEST_CASE(where_the_disk_is_full_what_was_kept_before_is_safe) {
       store::add_process(store, id, store::process_of(i, i, Side::current, {1, 2}));
   });
   BOOST_TEST(said.starts_with(path + ": keeping the samples of a process failed: d"),
-             said);  // disk, database
+             said);  // "disk ..." or "database ..."
   BOOST_TEST(store::sqlite(path, "PRAGMA integrity_check") == "ok");
   auto store = Database::open("sqlite3:" + path);
   BOOST_TEST(store::processes_of(store, id).size() >= 2U);

@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(of_a_process_its_value_and_quartiles_stay) {
   BOOST_REQUIRE(thin.samples.size() == 1U);
   BOOST_TEST(thin.samples[0].value == 30);  // the median
   BOOST_TEST(thin.samples[0].cpu_ns == 15);
-  BOOST_TEST(thin.samples[0].iterations == 10U);  // 2 each
+  BOOST_TEST(thin.samples[0].iterations == 10U);  // the sum over five samples with 2 each
   BOOST_TEST(thin.thinned->samples == 5);
   BOOST_TEST(thin.thinned->low == 20);
   BOOST_TEST(thin.thinned->high == 40);

@@ -39,11 +39,11 @@ BOOST_AUTO_TEST_CASE(a_result_shows_each_process_by_its_median_and_quartiles) {
   BOOST_REQUIRE(result.current.processes.size() == 2U);
   const auto& line = result.current.processes[0];
   BOOST_TEST(line.median == 3.0);
-  BOOST_TEST(line.low == 2.0);  // of 1 2 3 4 5, by R's type 7
+  BOOST_TEST(line.low == 2.0);  // the quartile of 1 2 3 4 5, by R's type 7
   BOOST_TEST(line.high == 4.0);
   BOOST_TEST(line.samples == 5);
   BOOST_TEST(result.current.processes[1].pair == 1);
-  BOOST_TEST(result.current.median.value() == 6.5);  // of the processes' medians 3 and 10
+  BOOST_TEST(result.current.median.value() == 6.5);  // the median of the processes' medians, 3 and 10
   BOOST_TEST(result.current.low.value() == 4.75);    // a quarter of the way from 3 to 10
   BOOST_TEST(result.current.session == "s");
   BOOST_TEST(result.current.commit == "cs");
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_result_shows_each_process_by_its_median_and_quartiles) {
 BOOST_AUTO_TEST_CASE(a_live_baseline_is_what_ran_beside_and_tells_where_its_program_came_from) {
   Stand stand;
   kept_session(stand.store, "old");
-  const auto accepted = kept_run(stand.store, "old", "sort");  // medians 11 and 21
+  const auto accepted = kept_run(stand.store, "old", "sort");  // its processes have the medians 11 and 21
   Run run;
   run.session = "s";
   run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(a_stored_baseline_is_what_was_measured_then) {
   add_process(stand.store, run.id, process_of(0, 0, Side::current, {110}));
   const auto result = stand.report().results.at(0);
   BOOST_TEST(result.baseline.kind == "stored");
-  BOOST_TEST(result.baseline.median.value() == 16.0);  // of 11 and 21
+  BOOST_TEST(result.baseline.median.value() == 16.0);  // the median of 11 and 21
   BOOST_TEST(result.baseline.processes.size() == 2U);
 }
 
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(p_values_are_adjusted_for_all_that_the_report_tests) {
     run.verdict = Verdict{.tester = "shift", .outcome = Outcome::regressed, .p_value = 0.001, .pairs = 10};
     finish_run(stand.store, run);
   }
-  kept_run(stand.store, "s", "hash");  // without a p-value
+  kept_run(stand.store, "s", "hash");  // this result has no p-value
   const auto report = stand.report();
   // 10 rounds; both of the two tests have this p-value.
   BOOST_TEST(report.results.at(0).q_value.value() == 0.01);
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(the_gate_judges_what_the_report_shows) {
   kept_run(stand.store, "s", "parse");
   kept_run(stand.store, "s", "sort", Outcome::regressed);
   BOOST_TEST(stand.report().gate.verdict == "regressed");
-  kept_run(stand.store, "s", "sort");  // measured again
+  kept_run(stand.store, "s", "sort");  // the test is measured again
   BOOST_TEST(stand.report().gate.verdict == "pass");
   begun_run(stand.store, "s", "hash");  // an interrupted run
   BOOST_TEST(stand.report().gate.verdict == "error");

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(a_load_that_leaves_no_processor_free_is_noisy) {
 
 BOOST_AUTO_TEST_CASE(stolen_time_is_that_between_the_readings) {
   auto after = later(kQuiet);
-  after.stolen_ticks = 9;  // 4 of 400: a hundredth
+  after.stolen_ticks = 9;  // 4 more of 400 ticks: one per cent
   BOOST_TEST((named("stolen-time", {}, kQuiet, after).state == State::quiet));
   after.stolen_ticks = 10;
   BOOST_TEST((named("stolen-time", {}, kQuiet, after).state == State::noisy));

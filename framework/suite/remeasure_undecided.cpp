@@ -26,7 +26,8 @@ struct Needy {
   double need_s = 0;
 };
 
-/// Returns the least needy first. Each point is in it once, because its metrics are measured together.
+/// Returns the points that need more time, the least needy first. Each point is in the list once, because its metrics
+/// are measured together.
 std::vector<Needy> needy_of(const Report& report) {
   std::vector<Needy> all;
   std::set<std::tuple<std::string, std::string, std::string>> known;

@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(a_process_reports_as_many_metrics_and_points_as_it_likes) {
   bytes.aggregate = 65;
   const auto read = wire::parse_child_lines(wire::child_lines({time, bytes}), "wire");
   BOOST_REQUIRE(read.size() == 2U);
-  BOOST_TEST(read[0].params == R"({"kind":"few","size":1000})");  // canonical: keys sorted
+  BOOST_TEST(read[0].params == R"({"kind":"few","size":1000})");  // the canonical form has sorted keys
   BOOST_TEST(!read[0].aggregate.has_value());
   BOOST_TEST(read[1].metric == "bytes");
   BOOST_TEST((read[1].direction == Direction::higher));

@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(an_image_survives_the_store) {
                    .libraries = {{.name = "liba.so", .path = "/b/liba.so", .sha256 = "bb", .size = 2},
                                  {.name = "libb.so"}}};
   const auto text = wire::image_text(sent);
-  BOOST_TEST(text.find('\n') == std::string::npos);  // one line
+  BOOST_TEST(text.find('\n') == std::string::npos);  // it has only one line
   const auto read = wire::parse_image(text, "store");
   BOOST_TEST(read.id == "1d");
   BOOST_TEST(read.program.name == "bench");

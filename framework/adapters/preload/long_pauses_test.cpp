@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_SUITE(long_pauses_between_readings)
 BOOST_AUTO_TEST_CASE(a_pause_has_its_reading_its_length_and_what_it_waited) {
   Readings readings;
   BOOST_TEST(readings.at(1'000'000, 70'000) == 0);
-  BOOST_TEST(readings.at(1'030'000, 70'000) == 0);  // a sample of 30 us
+  BOOST_TEST(readings.at(1'030'000, 70'000) == 0);  // this sample takes 30 us
   BOOST_TEST(readings.at(1'030'020, 70'000) == 0);
   BOOST_TEST(readings.at(4'060'020, 3'070'000) == 3'000'000);  // 3 ms of it are waiting
   std::vector<holdfast::preload::Pause> kept(readings.pauses.begin(), readings.pauses.end());

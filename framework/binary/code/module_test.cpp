@@ -38,7 +38,8 @@ BOOST_AUTO_TEST_CASE(bytes_are_those_of_the_file_and_none_where_it_is_damaged) {
   const binary::Module whole(place.write("whole", content), true);
   BOOST_TEST(whole.image().bytes(0, 4).size() == 4U);
   BOOST_TEST(whole.image().bytes(0, 4)[1] == 'E');
-  first_segment(content)->p_offset = ~std::uint64_t{0} - 0xff;  // 0x100 bytes on is the file's begin again
+  // Offset + 0x100 overflows to the begin of the file.
+  first_segment(content)->p_offset = ~std::uint64_t{0} - 0xff;
   const binary::Module damaged(place.write("damaged", content), true);
   BOOST_TEST(damaged.image().bytes(0x80, 0x100).empty());
   BOOST_TEST(damaged.image().bytes(0x100, 1).empty());

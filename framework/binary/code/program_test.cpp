@@ -32,7 +32,7 @@ binary::LoadedProgram opened(const std::string& directory, const std::string& pr
   return binary::LoadedProgram(directory + "/" + program, {{"libshapes.so", directory + "/libshapes.so"}});
 }
 
-/// "work::first 101, work::second 102".
+/// Returns the calls with their lines: "work::first 101, work::second 102".
 std::string listed(const Function& function) {
   std::string text;
   for (const auto& call : function.calls)

@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(a_level_that_no_processor_has_yet_is_read_too) {
   auto content = content_of(FIXTURE_LEVEL_4);
   const auto needed = content.find(std::string("\x02\x80\0\xc0\x04\0\0\0", 8));
   BOOST_REQUIRE(needed != std::string::npos);
-  content[needed + 11] = '\x80';  // the highest bit of its levels
+  content[needed + 11] = '\x80';  // the highest bit of the levels that it needs
   const TemporaryDirectory place;
   BOOST_TEST(binary::needs_of(place.write("program", content)).isa_level == 32);
 }

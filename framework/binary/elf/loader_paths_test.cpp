@@ -32,7 +32,7 @@ struct Range {
   std::size_t end = 0;
 };
 
-/// Where the dynamic section stands in an ELF image of 64 bits.
+/// Returns the place of the dynamic section in an ELF image of 64 bits.
 Range dynamic_section(const std::string& file) {
   const auto* header = reinterpret_cast<const Elf64_Ehdr*>(file.data());
   const auto* segments = reinterpret_cast<const Elf64_Phdr*>(file.data() + header->e_phoff);

@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(a_symbol_ends_with_its_section_whatever_size_the_file_says)
 BOOST_AUTO_TEST_CASE(sections_end_with_the_file_and_lie_where_programs_are_loaded) {
   const TemporaryDirectory place;
   const auto bytes = content_of(FIXTURE_VARIABLES);
-  const auto header = [&](std::uint64_t at, std::uint64_t value) {  // of each section
+  const auto header = [&](std::uint64_t at, std::uint64_t value) {  // sets a field of every section header
     auto changed = bytes;
     const auto* elf = reinterpret_cast<const Elf64_Ehdr*>(bytes.data());
     for (std::size_t i = 1; i < elf->e_shnum; ++i)
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(a_library_has_the_functions_of_its_sources_hidden_ones_too)
   BOOST_TEST(!symbols.stripped);
   BOOST_TEST(has(symbols, "_ZN6shapes5twiceEi"));
   BOOST_TEST(has(symbols, "_ZNK6shapes12_GLOBAL__N_16Hidden4areaEv"));
-  BOOST_TEST(!has(symbols, "_ZTVN6shapes6SquareE"));  // a table
+  BOOST_TEST(!has(symbols, "_ZTVN6shapes6SquareE"));  // a virtual table is no function
   BOOST_TEST(!has(symbols, "_ZdlPvm"));               // the library only uses it; another one defines it
 }
 

@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(marks_that_turn_the_direction_or_hide_are_shown_by_their_na
 BOOST_AUTO_TEST_CASE(what_is_no_utf_8_becomes_a_replacement_character) {
   BOOST_TEST(sanitize_text("a\xff\xfe z") == "a\uFFFD\uFFFD z");
   BOOST_TEST(sanitize_text("cut \xe6\x97") == "cut \uFFFD\uFFFD");
-  BOOST_TEST(sanitize_text("\xc0\xaf") == "\uFFFD\uFFFD");            // a slash in two bytes
+  BOOST_TEST(sanitize_text("\xc0\xaf") == "\uFFFD\uFFFD");            // an overlong encoding of a slash
   BOOST_TEST(sanitize_text("\xed\xa0\x80") == "\uFFFD\uFFFD\uFFFD");  // half of a surrogate pair
   BOOST_TEST(sanitize_text("\xef\xbf\xbe") == R"(\ufffe)");           // not a character, not in XML
 }
@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(a_line_has_no_breaks_and_no_blanks_at_its_ends) {
 BOOST_AUTO_TEST_CASE(columns_are_counted_as_a_terminal_does) {
   BOOST_TEST(columns_of("abc") == 3U);
   BOOST_TEST(columns_of("Größe") == 5U);
-  BOOST_TEST(columns_of("日本") == 4U);     // two columns each
+  BOOST_TEST(columns_of("日本") == 4U);     // each character takes two columns
   BOOST_TEST(columns_of("e\u0301") == 1U);  // an accent stands on the letter before
   BOOST_TEST(padded("日", 4) == "日  ");
   BOOST_TEST(padded("long", 2) == "long");

@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE(a_command_line_has_an_object_file_and_options_that_decide_w
       R"(ccache /usr/bin/c++ -DNAME=\"a\ b\" -I/src/include -isystem /opt/x -fmacro-prefix-map=/a=/b -O3 -Wall --param big=1 -MD -MT x.o -MF x.o.d -o x.o -c /src/x.cpp)");
   BOOST_TEST(object == "x.o");
   BOOST_TEST(options == (Words{"-DNAME=\"a b\"", "-O3", "--param big=1"}));
-  BOOST_TEST(compilation_of("c++ -O3 x.o -o x").first == "");  // links
+  BOOST_TEST(compilation_of("c++ -O3 x.o -o x").first == "");  // this command only links
 }
 
 BOOST_AUTO_TEST_CASE(entries_of_the_cache_are_compared_without_the_places_of_the_trees) {

@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(where_defaults_are_not_known_all_is_taken_that_does_not_lea
   BOOST_TEST(has(configuration, "-DBESIDE:PATH=" + (place / "build-deps/lib")));
   BOOST_TEST(has(configuration, "-DELSEWHERE:PATH=/mnt" + (place / "build")));
   BOOST_TEST(configuration.options.size() ==
-             6U);  // with -G Ninja: neither what leads into the tree nor the baseline
+             6U);  // including -G Ninja, without paths into the tree and the baseline
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(the_declared_aggregator_is_what_is_judged) {
   auto stand = slower_at_best();
   BOOST_TEST((stand.verdict().outcome != Outcome::pass));  // the mean lost a twelfth
   stand.overrides.aggregator = "median";
-  BOOST_TEST((stand.verdict().outcome == Outcome::pass));  // and medians nothing
+  BOOST_TEST((stand.verdict().outcome == Outcome::pass));  // the medians did not change
   stand.overrides.aggregator = "min";
   const auto verdict = stand.verdict();
   BOOST_TEST(verdict.estimate->ratio == 1.5, boost::test_tools::tolerance(0.001));
@@ -170,7 +170,8 @@ BOOST_AUTO_TEST_CASE(a_duet_that_failed_has_a_code_in_the_verdict) {
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_seconds_there_were) {
   Stand stand;
-  for (int round = 0; round < 8; ++round) stand.round({100}, {100.0 + 4 * (round % 2)});  // 0 and 4 % slower
+  // In turn 0 % and 4 % slower.
+  for (int round = 0; round < 8; ++round) stand.round({100}, {100.0 + 4 * (round % 2)});
   stand.measured.budget_ended = 8;
   stand.overrides.budget = 10;
   const auto warned = [&](int processes, double share) {
@@ -182,7 +183,8 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_secon
   };
   BOOST_TEST(warned(40, 1) == "the budget of 10 s ended after 8 of 40 rounds");
   BOOST_TEST(warned(40, 0.2) == "its part of the budget, 2 s of 10 s, ended after 8 of 40 rounds");
-  BOOST_TEST(warned(7, 1) == "the budget of 10 s ended after 8 rounds, but more were needed");  // to confirm
+  // More rounds are needed to confirm.
+  BOOST_TEST(warned(7, 1) == "the budget of 10 s ended after 8 rounds, but more were needed");
   auto decided = slower_at_best();
   decided.overrides.aggregator = "median";
   decided.measured.budget_ended = 8;

@@ -21,7 +21,7 @@ int asked(const Overrides& overrides, const Ask& ask) {
   return ask(Judging{.declaration = declaration, .settings = settings, .reference = reference});
 }
 
-/// `process_ms`: of each process, two for a round.
+/// Returns the planned number of rounds. `process_ms`: the time of each process; two are a round.
 int planned(const std::vector<double>& process_ms, const Overrides& overrides = {}) {
   process::MeasuredMetric measured;
   for (std::size_t i = 0; i < process_ms.size(); ++i) {
@@ -40,7 +40,7 @@ std::vector<double> processes(std::size_t count, double ms) { return std::vector
 // The budget is 30 s: 600 rounds of 50 ms, 150 of 200 ms.
 BOOST_AUTO_TEST_CASE(quick_rounds_fill_the_budget) {
   BOOST_TEST(planned(processes(12, 25)) == 600);
-  BOOST_TEST(planned(processes(12, 1)) == 640);  // four times 160
+  BOOST_TEST(planned(processes(12, 1)) == 640);  // four times the 160 declared rounds
 }
 
 BOOST_AUTO_TEST_CASE(slow_rounds_are_as_many_as_ever) {

@@ -63,7 +63,7 @@ Count always(double count) {
   return [=] { return count; };
 }
 
-/// Evenly from `least` to `most`.
+/// Returns a count that is drawn evenly from `least` to `most`.
 Count between(int least, int most, std::mt19937_64& random) {
   return [=, &random] { return std::uniform_int_distribution<int>(least, most)(random); };
 }
@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(unchanged_programs_whose_counts_vary_are_hardly_ever_red_an
 BOOST_AUTO_TEST_CASE(a_count_of_two_values_is_no_difference_because_two_pairs_of_them_were_equal,
                      *boost::unit_test::label("slow")) {
   std::mt19937_64 random(3);
-  int red = 0;  // 1 in 16 by two processes of each side, 1 in 4096 by six
+  int red = 0;  // the chance is 1/16 for two processes of each side, 1/4096 for six
   for (int trial = 0; trial < 400; ++trial)
     red += counted(either(1000, 1100, random), either(1000, 1100, random)).outcome() == Outcome::regressed;
   BOOST_TEST(red <= 8);

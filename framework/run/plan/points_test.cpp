@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(a_program_is_asked_with_what_decides_its_points) {
   Stand stand;
   stand.declaration.asked.mode = Mode::continuous;
   stand.declaration.asked.threads = "1,2";
-  stand.points({.threads = "4"});  // the command line wins
+  stand.points({.threads = "4"});  // the command line overrides it
   const std::vector<std::string> asked{"bench", "--holdfast-threads=4", "--holdfast-mode=continuous",
                                        "--holdfast-list"};
   BOOST_TEST(stand.argv == asked, boost::test_tools::per_element());
@@ -194,7 +194,8 @@ BOOST_AUTO_TEST_CASE(without_a_wish_all_are_meant_in_the_order_of_the_program) {
 
 BOOST_AUTO_TEST_CASE(an_exact_name_means_that_one_alone) {
   BOOST_TEST(chosen("sort") == Names{"sort"}, boost::test_tools::per_element());
-  BOOST_TEST(chosen("parse.all") == Names{"parse.all"}, boost::test_tools::per_element());  // and no pattern
+  // "." is not a pattern here.
+  BOOST_TEST(chosen("parse.all") == Names{"parse.all"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(anything_else_is_a_pattern_found_anywhere) {

@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(what_nobody_asks_for_is_the_default) {
   const auto settings = resolve(bare(), {});
   BOOST_TEST(settings.store == "sqlite3:declared.db");
   BOOST_CHECK((settings.tester == TesterName::shift));
-  BOOST_TEST(settings.re_measurement == 1);  // SBS's: not again
+  BOOST_TEST(settings.re_measurement == 1);  // SBS's default: no second measurement
   BOOST_TEST(settings.processes == defaults::kRoundsMax);
   BOOST_TEST(!settings.samples.has_value());
   BOOST_TEST(settings.budget == defaults::kBudgetSeconds);
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(words_that_do_not_fit_to_each_other_are_refused) {
 BOOST_AUTO_TEST_CASE(the_settings_in_force_can_be_told) {
   const auto texts = run::in_force(resolve(bare(), {.runs = 36, .aggregator = "quantile:0.9"}));
   BOOST_TEST(texts.at("runs") == "36");
-  BOOST_TEST(texts.at("processes") == "36");  // of 40, those that have a share
+  BOOST_TEST(texts.at("processes") == "36");  // only 36 of the 40 processes get a run
   BOOST_TEST(texts.at("aggregator") == "quantile:0.9");
   BOOST_TEST(!texts.contains("samples"));  // they are divided from runs
 }

@@ -60,7 +60,7 @@ std::vector<PinpointPlace> path_to(const std::string& name, const ByName& curren
 
 struct GrownFile {
   PinpointSides lines;
-  int brought = 0;  ///< number of other files
+  int brought = 0;  ///< number of new files that it includes, directly or not
 };
 
 /// Returns the growth by the file that is blamed: a known file for its own lines, a new one for all that it

@@ -11,8 +11,8 @@
 namespace holdfast::run {
 namespace {
 
-/// Time limit for one iteration of a body, which takes less. A program that hangs would hang again when it is
-/// measured.
+/// Time limit for one iteration of each body; usual bodies take less. A program that hangs here would hang again when
+/// it is measured.
 constexpr double kBodiesSeconds = 10;
 
 }  // namespace

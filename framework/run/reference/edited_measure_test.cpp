@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(a_setting_of_what_is_measured_is_told_by_its_keyword) {
   before.in_force = {{"threads", "4"}, {"budget", "10"}, {"min-effect", "0.02"}};
   auto now = before;
   now.in_force["threads"] = "1";
-  now.in_force["budget"] = "5";         // less effort
+  now.in_force["budget"] = "5";         // only a smaller effort
   now.in_force["min-effect"] = "0.05";  // reported as a softened setting, not as an edit
   BOOST_TEST(listed(run::edited_measure(before, now)) == "THREADS");
   now.in_force.erase("threads");

@@ -21,7 +21,7 @@ std::vector<PluginOfBoth> plugins_of_both(const process::Launch& previous);
 /// Returns true if code that the program of the image loads or starts by itself has changed.
 bool plugins_differ(const Image& previous, const image::Places& today);
 
-/// Returns the inputs without the plugins of the launch, which runs the image that they belong to.
+/// Returns the inputs without the files that contain code, if the launch runs with plugins of its image.
 Inputs without_plugins(Inputs inputs, const process::Launch& launch);
 
 }  // namespace holdfast::run

@@ -1,4 +1,4 @@
-// Loops and jumps whose places depend on everything before them.
+// Contains loops and jumps whose addresses depend on everything before them.
 #include <vector>
 
 #define TEXT(part) TEXT_OF(part)

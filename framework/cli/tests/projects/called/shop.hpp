@@ -8,14 +8,14 @@ namespace shop {
 
 /// The calls of each kind since the program started.
 struct Witness {
-  std::atomic<long> area{0};   ///< of all shapes
+  std::atomic<long> area{0};   ///< calls of area() of all shapes
   std::atomic<long> tiles{0};  ///< made
-  std::atomic<long> twice{0};  ///< of int
+  std::atomic<long> twice{0};  ///< calls of twice<int>()
   std::atomic<long> fibonacci{0};
   std::atomic<long> factorial{0};
   std::atomic<long> checked{0};  ///< throws now and then
-  std::atomic<long> worked{0};   ///< in threads
-  std::atomic<long> small{0};    ///< inlined here and there
+  std::atomic<long> worked{0};   ///< calls in all threads
+  std::atomic<long> small{0};    ///< calls of a function that is inlined in some places
 };
 extern Witness witness;
 

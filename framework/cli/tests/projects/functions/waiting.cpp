@@ -1,4 +1,4 @@
-// A command of seconds.
+// A command that takes seconds.
 
 #include <unistd.h>
 

@@ -17,5 +17,6 @@ BENCHMARK_F(Fixture, in_it)(benchmark::State& state) {
 }
 
 static const auto* kLambda = benchmark::RegisterBenchmark("lambda", [](benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(all(20'000));  // much beside what a repetition costs
+  // Much longer than the overhead of a repetition.
+  for (auto _ : state) benchmark::DoNotOptimize(all(20'000));
 });

@@ -31,7 +31,7 @@ std::string text_of(std::size_t bytes) {
   return text;
 }
 
-// ranges, bytes and a rate
+// uses ranges, bytes and a rate
 void BM_crc(benchmark::State& state) {
   const auto text = text_of(static_cast<std::size_t>(state.range(0)));
   for (auto _ : state)
@@ -41,7 +41,7 @@ void BM_crc(benchmark::State& state) {
 }
 BENCHMARK(BM_crc)->RangeMultiplier(8)->Range(8, 8 << 10);
 
-// named arguments in a product, a label, and its own unit
+// uses named arguments in a product, a label, and another unit
 void BM_deflate(benchmark::State& state) {
   const auto text = text_of(static_cast<std::size_t>(state.range(1)));
   std::vector<Bytef> out(compressBound(text.size()));
