@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Python writes NaN, which JSON has not.
+/// Python writes NaN, a value that JSON does not have.
 json asv_document(const std::string& text, const std::string& where = "") {
   return wire::document_of(without_what_json_does_not_know(text), where);
 }

@@ -38,7 +38,7 @@ bool take(std::string_view& text, Number& number, std::string_view end) {
 }
 
 /// Reads pauses such as "20015:25310:0 20017:25308:0-->".
-/// The last comment of this kind: a body may print the same text into the document.
+/// Only the last comment of this kind counts, because a body may print the same text into the document.
 std::vector<Pause> pauses_in(std::string_view written) {
   std::vector<Pause> pauses;
   const auto begin = written.rfind(kBegin);

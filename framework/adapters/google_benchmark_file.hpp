@@ -48,7 +48,7 @@ GoogleBenchmarkFile google_benchmark_file(const std::string& json);
 /// file shows.
 bool are_of_several_benchmarks(const std::vector<GoogleBenchmarkRow>& same_name);
 
-/// Replaces NaN and Infinity, which JSON has not, by null, except in strings.
+/// Replaces NaN and Infinity, which JSON does not have, by null, except in strings.
 std::string without_what_json_does_not_know(const std::string& text);
 
 /// Unit and direction of a counter, by its name.

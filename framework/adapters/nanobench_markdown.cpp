@@ -30,8 +30,8 @@ constexpr std::array<Column, 9> kColumns{{{"ps", "time", "ns", 1e-3},
                                           {"ins", "retired-instructions", "instructions", 1},
                                           {"bra", "branches-retired", "branches", 1}}};
 
-/// Splits a line that begins with |. The last cell has no end and may contain a |.
-/// The title and a name may contain a "|", and only the last column has them.
+/// Splits a line that begins with |. The last cell has the title or a name, and extends to the end of the line,
+/// because both may contain a "|".
 Cells cells_of(const std::string& line, std::size_t columns) {
   Cells cells;
   std::size_t at = 1;

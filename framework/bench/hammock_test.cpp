@@ -160,7 +160,7 @@ BOOST_FIXTURE_TEST_CASE(below_ten_microseconds_more_at_a_time_than_by_default_ar
                       " at a time may have a higher throughput; use a larger exec::concurrency, or a larger "
                       "size of hammock()";
   BOOST_TEST(hint(5000, by_default) == wanted);
-  // Another submitter has another time, but there is one sentence for all.
+  // Operations of 6 us give the same sentence as those of 5 us, because the sentence does not contain the time.
   BOOST_TEST(hint(6000, by_default) == wanted);
   BOOST_TEST(hint(5000, by_default - 1) != "");  // a size of the benchmark's own is hinted at, too
   BOOST_TEST(hint(11e3, by_default) == "");

@@ -16,8 +16,8 @@ using detail::Definition;
 using detail::OpenScope;
 
 struct Registry {
-  // Entries run when the benchmarks are asked for first, not before main(): an exception there would end the
-  // program without a message, and objects that a suite uses may not exist yet.
+  // Entries run when the benchmarks are requested for the first time, not before main(): an exception there would end
+  // the program without a message, and objects that a suite uses may not exist yet.
   std::deque<std::function<void()>> entries;  ///< functions that define benchmarks
   std::vector<Definition> definitions;
   OpenScope open;

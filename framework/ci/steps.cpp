@@ -107,7 +107,7 @@ int measured_and_judged(const StepOptions& job, const Judge& judge) {
   return judged(job, judge);
 }
 
-/// The result is not that of the step: what cannot be accepted has closed the gate already.
+/// Its exit code does not become that of the step: a result that cannot be accepted has closed the gate already.
 void accept(const Judge& judge) {
   if (exit_code_of(judge.command({"baseline", "accept"}), judge.environment) != 0)
     say("regressed tests keep their baselines; to accept a regression, add an entry: holdfast baseline "

@@ -175,7 +175,7 @@ std::string baselines_schema() {
 ExitCode baseline_list(const BaselineOptions& options) {
   const auto url = store_url(options.shared, "");
   auto all = json::array();
-  // A list does not create a store: a project without one has no baselines.
+  // Listing does not create a store: a project without one has no baselines.
   refuse_outside_project(options.shared);
   if (store::Database::exists(url)) {
     all = list_all(options, store::Database::open(url));

@@ -49,7 +49,8 @@ class Affected {
         }
       }
       if (made.points.empty()) made.reasons.push_back("not declared in " + baseline_.name());
-      // A reason of the whole test makes it affected: what is not known may have changed.
+      // If an error keeps the test from being examined, the error is a reason to call the test affected, because it
+      // may have changed.
     } catch (const std::exception& wrong) {
       made.reasons.push_back("not known: " + first_line(wrong.what()));
     }

@@ -167,7 +167,7 @@ class Search {
         {.after = found.low, .at = found.high, .answer = found.change, .why = several ? why : ""});
   }
 
-  /// Settles a range `judged` in which one commit is left.
+  /// Reports a range `found` in which one commit is left. `judged`: the range around it whose ends were judged last.
   void settle(const Differing& found, const Differing& judged) {
     if (found.is_judged) return report(found, "");
     const auto answer = ask(found.low, found.high, effect_);

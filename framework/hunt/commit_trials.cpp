@@ -42,7 +42,7 @@ double changed_by(const Run& result) {
   }
 }
 
-/// A tester without an estimate gives the ratio of the medians, with no room around it.
+/// A tester without an estimate gives the ratio of the medians, which is also both ends of the interval.
 hunt::PairAnswer answer_of(const Run& result) {
   hunt::PairAnswer answer{.outcome = result.verdict->outcome,
                           .pairs = static_cast<int>(result.current.processes.size())};

@@ -64,7 +64,8 @@ struct CountedWork {
 /// Returns true if the instructions grew enough to explain a loss.
 bool has_more_work(const CountedWork& counted, double function_effect);
 
-/// Returns true if the instructions of a call or of all calls changed by half of that, in either direction.
+/// Returns true if the instructions of a call or of all calls changed in either direction by half of what
+/// has_more_work() requires.
 bool has_other_work(const CountedWork& counted, double function_effect);
 
 /// Two counts of the same builds.

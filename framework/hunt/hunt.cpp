@@ -75,7 +75,7 @@ DescentResult function_alone(const Level& level, const RangeComparison& known, c
   return {.culprits = {culprit_at(level.path, known, reason)}, .loss = RemainingLoss(known)};
 }
 
-/// Times the start by its calls. Throws Error if these are not known.
+/// Times the function at which the search starts by the calls to it. Throws Error if these are not known.
 RangeComparison timed_by_its_calls(const Level& level, const Tools& tools, SearchState& state) {
   if (!tools.calls_of) throw Error("has no known calls");
   const auto calls = tools.list(tools.calls_of(level.inspected.front()));
@@ -131,7 +131,7 @@ class Hunted {
   }
 
  private:
-  /// If one of its calls cannot be timed, the start is timed itself, if that is possible.
+  /// If one of the calls in the function cannot be timed, times the function as a whole, if that is possible.
   RangeComparison measured_whole(const CallSpan& all) {
     auto whole = state_.whole(level_.listing, all);
     if (whole.outcome != "not measured" || !tools_.calls_of) return whole;

@@ -87,7 +87,7 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
     return calls_of(builds, *counted, function);
   };
   if (asked.strategy != "instructions") return tools;
-  // Looking up counts takes no time that a user could watch.
+  // Looking up counts is so fast that no progress is reported.
   tools.progress = [](const HuntProgress&) {};
   tools.round = [&builds, &counted](const CallRange& range, int) {
     return counted_round(builds, *counted, range);
@@ -179,7 +179,8 @@ Pinpoint searched(TwoBuilds& builds, const ComparedFunction& start, const Pinpoi
                    .progress = [&](const auto& progress) { line.say(said(progress)); }});
 }
 
-/// A captured number need not depend on all of the program.
+/// Returns "main" if the declaration names no function. Throws Error for a number that the command prints, because
+/// any part of the program may have made it.
 std::string start_of_command(const Declaration& declaration) {
   if (!declaration.function.empty()) return declaration.function;
   if (!declaration.pick) return "main";

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The state of one search: its comparisons, one after the other, with their common level, budget, and scale of the
-/// whole.
+/// The state of one search. It makes the comparisons, one after the other. They share a level, a budget, and the time
+/// of the whole, of which each loss is a share.
 
 #include <cmath>
 

@@ -50,7 +50,7 @@ class TwoBuilds {
   /// has no subject; the caller adds one).
   ComparedFunction calls_of(const ComparedFunction& function);
 
-  /// Returns these calls of the function in each build, as one.
+  /// Returns a function with a single call, which consists of these calls of `function` in each build.
   ComparedFunction calls_at(const ComparedFunction& function, const std::vector<CallPlace>& previous,
                             const std::vector<CallPlace>& current);
 

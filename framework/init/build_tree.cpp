@@ -47,7 +47,7 @@ void add_trees(const fs::path& directory, const std::string& source, int depth, 
   for (const auto& path : inner) {
     if (is_tree_of(path, source)) trees.push_back(path);
   }
-  // Trees are in other trees at most as build/perf is in build.
+  // Deeper trees exist, too, such as build/perf in build; `depth` limits the search.
   for (const auto& path : inner) {
     if (depth > 1) add_trees(path, source, depth - 1, trees);
   }

@@ -226,7 +226,7 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
   return collected;
 }
 
-/// Renames the points, because another version of the program may have other names for the same.
+/// Renames the points, because another version of the program may have other names for the same points.
 Collected as_known(const Arm& arm, Collected collected) {
   for (auto& report : collected.reports) {
     for (std::size_t i = 0; i < std::min(arm.points.size(), arm.known_as.size()); ++i) {

@@ -79,7 +79,8 @@ class DuetRounds {
   /// more duets are run, since the cause of the failure would persist.
   std::optional<std::pair<Played, Played>> play(const Part& first, const Part& second, const Spawner& spawn);
 
-  /// Checks the levels in the duets so far. Returns true if the duets are not evidence. With `last`, no more rounds can show it.
+  /// Compares the times in the duets so far with those of processes alone. Returns true if they differ, so that the
+  /// duets are not evidence. `last`: true if no more rounds follow.
   bool are_given_up(const std::vector<MeasuredMetric>& together, bool last);
   /// Returns true if it is still unknown whether these rounds are evidence.
   bool are_open() const { return played_ && open_; }

@@ -65,8 +65,8 @@ struct Ended {
   int left = 0;       ///< number of processes for which it did not wait, and which were ended with it
   std::string out;    ///< stdout, where it was kept
   std::string tail;   ///< the end of stderr
-  /// Reason if a process ended badly and the kernel has meanwhile killed for lack of memory: "the control group met its limit
-  /// of memory, 64 MiB". Empty if it has not, or if the kernel does not count.
+  /// The reason if a process ended badly and the kernel has meanwhile killed processes for lack of memory: "the
+  /// control group met its limit of memory, 64 MiB". Empty if it has killed none, or if it does not count them.
   std::string starved;
 };
 

@@ -33,8 +33,9 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kTailBytes = 2000;
-/// Limit for the computing beside a first thread that computes alone. It covers what the thread started at its own start,
-/// and differences between the clocks.
+/// If other threads and children computed for a larger share of the first thread's time than this, the first thread
+/// did not compute alone. The limit allows for work at the start of the program, and for differences between the
+/// clocks.
 constexpr double kBesideMax = 0.01;
 
 double seconds_since(SteadyClock::time_point start) {
@@ -146,7 +147,7 @@ double reap(const Started& started, bool in_time, Ended& ended) {
   if (!in_time) kill(pid, SIGKILL);
   set_running_group(0);  // a signal that arrives from now on has nothing to end
   read_usage(usage_of(pid), ended.usage);
-  // The stop for the placement of the stack is not the program's own switch.
+  // The stop that placed the stack was one context switch, which the program did not cause.
   if (started.held_ns) --ended.usage.voluntary_switches;
   const bool waited = may_have_waited(ended.usage);
   // This is read before waitpid(), because the files in /proc disappear with the process.

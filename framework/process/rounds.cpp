@@ -31,7 +31,7 @@ class Rounds {
   /// Both sides enter a view if one of them has files shown, so that both have the same costs.
   void show_to_both() { shown_ = true; }
 
-  /// Notes the time until the first round, which occurs only once, apart from the time of the rounds.
+  /// Notes the time before the first round separately from the time of the rounds, because it occurs only once.
   void begin() { before_s_ = now_s_() - began_s_; }
 
   /// Returns whether, and why, more rounds are needed after `done` rounds.
@@ -186,7 +186,8 @@ class Rounds {
     for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_ - given_up_s_;
   }
 
-  /// Sets up a duet. Both have the same machine, so it is not probed. Results of other tests may be of processes alone.
+  /// Sets up a duet. Both processes run on the same machine at the same time, so it is not probed. Results of other
+  /// tests are not used, because they may be of processes that ran alone.
   static void play_along(Arm& arm) {
     arm.shared.reset();
     arm.by_processor_time = true;

@@ -89,8 +89,8 @@ struct Watcher {
   std::function<Need(const std::vector<MeasuredMetric>&)> need;
   /// Returns how many of the rounds so far can be judged; empty if all of them can.
   std::function<int(const std::vector<MeasuredMetric>&)> counting;
-  /// For Duets::of_one_thread_where_noisy, after rounds in turns that did not decide. Returns true if rounds at once would decide
-  /// sooner than the rounds that still fit. Empty if they would not.
+  /// For Duets::of_one_thread_where_noisy, after rounds in turns that did not decide. Returns true if rounds at once
+  /// would decide sooner than the rounds that still fit. If empty, the rounds remain in turns.
   std::function<bool(const std::vector<MeasuredMetric>&, int rounds_that_fit)> too_noisy;
   /// For duets, called after each round until the result is known. It gets the results of the programs together, and of as many
   /// other rounds alone and in duets with brief time slices. With `last`, no more rounds follow. Empty if there is no such check.

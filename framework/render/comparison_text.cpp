@@ -208,7 +208,7 @@ std::string remarks_of(const Group& group, const ComparisonStyle& style) {
   return text;
 }
 
-/// Returns the gate's sentence about alarms that may be chance among the number of comparisons.
+/// Returns the gate's sentence about alarms that may be due to chance because there are many comparisons.
 std::string not_certain(const Report& report) {
   const bool some = std::ranges::any_of(report.results, [](const Run& result) {
     return result.word() == "regressed" && !suite::is_certain(result);

@@ -42,7 +42,7 @@ struct FunctionWords {
   std::string note;
 };
 
-/// A member is empty if it does not apply, and continues the word that its comment has in brackets.
+/// A member is empty if it does not apply. If its comment begins with a word in brackets, its text follows that word.
 struct ResultWords {
   std::string
       accepted;  ///< (accepted) "up to 8 % worse (baselines/known-regressions.json:3): checks its input"

@@ -84,7 +84,8 @@ double follows_clock(const std::vector<Believed>& processes, double usual_clock_
   std::size_t samples = 0;
   for (const auto& process : processes) samples += process.samples.size();
   if (samples < kSamplesMin * processes.size()) return 0;
-  // The root must be beaten by kClearlyCloser. Between 0 and 1, the better one wins without a margin.
+  // The square root is used unless another exponent is better by kClearlyCloser. Of 0 and 1, the better one is used,
+  // even if it is only slightly better.
   double best = kUsually;
   double least = kClearlyCloser * restlessness(processes, usual_clock_ns, kUsually);
   for (const double follows : {0.0, 1.0}) {

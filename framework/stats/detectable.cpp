@@ -54,7 +54,7 @@ double detectable_change(double deviation, int rounds_max, const Thresholds& thr
 }
 
 double detectable_count(double tolerance, double count) {
-  // With a tolerance of 0, the smallest loss is one of the count.
+  // With a tolerance of 0, the smallest loss is an increase of the count by one.
   return count > 0 ? std::max(tolerance, 1 / count) : tolerance;
 }
 

@@ -102,7 +102,7 @@ std::optional<Split> best_split(Span series, std::size_t min_segment) {
     double within_right = 0;
     for (std::size_t j = index; j < size; ++j) {
       between += from_left[j];
-      // Distances of value j from those before it in the right part alone.
+      // These are the distances of value j from the values before it in the right part.
       within_right += from_all[j] - from_left[j];
       const std::size_t right = j + 1 - index;
       if (right < min_segment) continue;

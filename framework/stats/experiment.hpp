@@ -22,7 +22,7 @@
 
 namespace holdfast::stats {
 
-/// The rounds of a run that count.
+/// The rounds of a run that the decision counts, without those that the guard rejected.
 struct CountedRounds {
   ComparisonInput input;
   std::optional<ComparisonInput> cross_check{};  ///< of the same rounds, if there is one (gate.hpp)

@@ -42,8 +42,8 @@ constexpr double kSeems = 1.5;
 
 /// Fresh rounds beyond the minimum effect must outnumber the others by this.
 constexpr int kLead = 2;
-/// At this share of SIGNIFICANCE each fresh round may confirm that there is a change. Unchanged code is then red in at most
-/// 2 of 1,000 gates, whatever the noise (the same tests).
+/// All rounds must show a change at this share of SIGNIFICANCE, as each fresh round may confirm it. Unchanged code is
+/// red in at most 2 of 1,000 gates, whatever the noise (the same tests).
 constexpr double kNoChangeConfirmed = 0.0004;
 
 constexpr double kEstimate = 0.5;  ///< at this level a bound is the estimate itself

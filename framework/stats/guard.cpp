@@ -24,7 +24,7 @@ constexpr double kLeftOutSuspected = 0.1;
 constexpr double kLeftOutCertain = 0.00005;
 /// If samples compute for less of their time than this share, twice MIN_EFFECT may look like less than MIN_EFFECT.
 constexpr double kComputing = 0.5;
-/// Share of the processor time wanted by the first threads that others had; more is not chance.
+/// Share of the processor time that the first threads wanted and other processes got. A larger share is not chance.
 constexpr double kWanted = 0.02;
 
 using Round = std::pair<Believed, Believed>;  ///< baseline, current

@@ -82,7 +82,7 @@ TrimmedMean adaptive_trimmed_mean(std::vector<double> values) {
     // The next cut leaves even fewer.
     if (values.size() - 2 * cut < left_min) break;
     const auto made = trimmed_at(values, cut);
-    // Once a larger cut was worthwhile, the next must only be shorter than it.
+    // After a larger cut was worthwhile, a still larger one replaces it if it makes the interval shorter at all.
     if (half_interval(made) >= least) continue;
     least = half_interval(made);
     chosen = made;

@@ -15,7 +15,7 @@ constexpr double kLevel = 0.01;
 /// Least share of the CPU time that a program reports. One that reports less is mostly set-up, which changes for many
 /// reasons.
 constexpr double kTimedLeast = 0.3;
-/// A program that reports more than it computed sleeps, or has threads that are each timed.
+/// A program that reports more time than its processes computed sleeps in it, or adds up the times of its threads.
 constexpr double kTimedMost = 1.05;
 
 struct Account {

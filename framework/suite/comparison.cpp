@@ -133,7 +133,7 @@ run::Overrides compared_live(const Declaration& one, run::Overrides overrides) {
 
 using Say = std::function<void(const std::string& benchmark, const process::Progress&)>;
 
-/// Passes on a result with its processes, which `live` had before the result was made of it.
+/// Passes the result on with the processes that it was made from, because the result itself no longer has them.
 void pass_on(const ReferenceComparison& comparison, const Run& result,
              const std::vector<Process>& processes) {
   if (comparison.measured) comparison.measured(result, processes);
@@ -199,7 +199,7 @@ Report compare(const ReferenceComparison& comparison, run::Overrides overrides, 
   Report report{.session = session_of(comparison.others)};
   const auto points = pairs.front().now.points.size();  // all pairs have the same points
   for (std::size_t i = 0; i < points; ++i) {
-    // Point by point, so that the results of one point are next to each other.
+    // The loop goes point by point, so that the results of one point are next to each other.
     for (const auto& pair : pairs) compare_at(comparison, pair, pair.now.points[i], progress, spawn, report);
   }
   if (report.results.empty())

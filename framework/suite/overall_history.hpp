@@ -2,9 +2,10 @@
 
 /// The overall history: the geometric mean of all tests, session after session.
 ///
-/// A test is compared with its own session before, along the accepted programs that ran beside (store::relate()). So
-/// tests that join later do not change the mean, as in a chained price index. A test without numbers in a session, since
-/// no change reached it, has not changed. So a test that was removed counts as unchanged, too.
+/// A test is compared with its own session before, relative to the accepted programs that ran beside it in each
+/// session (store::relate()). So tests that join later do not change the mean, as in a chained price index. A test
+/// without numbers in a session, since no change reached it, has not changed. So a test that was removed counts as
+/// unchanged, too.
 
 #include <optional>
 #include <string>

@@ -89,7 +89,8 @@ struct ValueType {
   std::uint64_t unit = 0;
 };
 
-/// A profile as its messages refer to each other. They may come in any order, so names are looked up at the end.
+/// The messages of a profile, which refer to each other. They may come in any order, so names are looked up at the
+/// end.
 struct ProfileParts {
   struct Sample {
     std::vector<std::uint64_t> locations;  ///< the innermost first

@@ -2,8 +2,8 @@
 
 A sample's value is the one that a child process of Holdfast writes: wall time without the time in which another process had
 the processor. Beside it are iterations, CPU time, that delay, and the probes before and after it, as far as they were
-recorded. The plain form omits them, and judges all rounds at once, for an executable that does not support
-them.
+recorded. An executable may be too old to support these columns. For it, the plain form omits them and judges all
+rounds at once.
 """
 
 from __future__ import annotations

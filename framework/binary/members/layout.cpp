@@ -9,7 +9,7 @@ constexpr int kDeepestPart = 40;  ///< nesting of members; only a damaged file e
 
 using TypeKind = ObjectType::Kind;
 
-/// Returns true if the bytes from `begin` to `end` and those from `from` on have one in common.
+/// Returns true if the bytes from `begin` to `end` overlap the `size` bytes from `from` on.
 bool overlap(std::int64_t begin, std::int64_t end, std::uint64_t from, std::uint64_t size) {
   return begin < static_cast<std::int64_t>(from + size) && static_cast<std::int64_t>(from) < end;
 }

@@ -229,7 +229,8 @@ class AddressFlow {
     return all[follows ? call - 1 : call].address;
   }
 
-  /// The library's function accesses all bytes for the caller, who knows the type.
+  /// Adds the accesses of a library function that copies bytes, such as memcpy(). They count for its caller, where
+  /// the types of the objects are known.
   void add_copy(std::size_t call, const RegisterValues& values) {
     const auto at = code_.instructions()[call].address;
     const auto& bytes = values.registers[kParameters[2]];

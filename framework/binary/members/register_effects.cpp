@@ -72,7 +72,8 @@ class Effects {
     return value.reg >= 0 ? values_.registers[static_cast<std::size_t>(value.reg)] : RegisterValue{};
   }
 
-  /// Operations of less than 64 bits make numbers of numbers, and nothing of addresses.
+  /// The result of an operation of less than 64 bits may be a known number if the operand is a number. It is never
+  /// the address of an object.
   RegisterValue narrowed(const RegisterValue& value) const {
     if (operation_.bytes == 8) return value;
     return operation_.bytes == 4 && value.is_number() ? value : RegisterValue::multiple(1);

@@ -51,7 +51,8 @@ std::vector<std::string> ninja_commands(const NinjaTree& tree, const std::vector
 }
 
 std::vector<std::string> ninja_explanations(const NinjaTree& tree, const std::vector<std::string>& targets) {
-  // With a manifest that no rule makes, ninja does not stop because CMake would run again.
+  // Ninja stops with an error if CMake would have to run first. It does not for this manifest, because no rule makes
+  // it.
   const process::ScratchDirectory scratch("holdfast-ninja");
   const auto manifest = scratch / "check.ninja";
   std::ofstream(manifest) << "include " << tree.manifest << '\n';

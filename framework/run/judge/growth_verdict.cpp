@@ -59,7 +59,7 @@ std::string growth_class(const BoundedGrowth& growth) {
                                  : "O(n^" + format_number(growth.exponent) + ")";
 }
 
-/// A part from this share on is described by the exponent.
+/// A growth whose part is at least this share of the cost is described by its exponent alone.
 constexpr double kMostOfIt = 0.9;
 
 std::string exponent_words(const BoundedGrowth& growth) {

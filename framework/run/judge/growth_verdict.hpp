@@ -18,7 +18,8 @@ namespace holdfast::run {
 /// Sets the verdicts of all series, and stores them. Does nothing without GROWTH.
 void judge_growth(const Test& test, std::vector<Planned>& all);
 
-/// Returns the reference of a point of which nothing but the growth is judged: the accepted run is known, and not run.
+/// Returns the reference of a point of which only the growth is judged. The accepted run is still known, but its
+/// program does not run.
 Reference without_comparison(Reference reference);
 
 }  // namespace holdfast::run

@@ -31,7 +31,8 @@ int attempts(const Judging& judging, const process::MeasuredMetric& measured) {
 
 Sides sides_of(const Judging& judging, const process::MeasuredMetric& measured) {
   auto processes = measured.processes;
-  // The attempts of TESTER sbs have this number of rounds each, and the rounds are numbered on.
+  // The attempts of TESTER sbs have this number of rounds each, and rounds are numbered consecutively over all
+  // attempts.
   const int first = (attempts(judging, measured) - 1) * judging.settings.processes;
   std::erase_if(processes, [&](const Process& process) { return process.pair < first; });
   Sides sides{.baselines = judging.reference.stored, .current = store::side_of(processes, Side::current)};

@@ -127,7 +127,7 @@ void check_rounds(const JudgedFiles& wanted, const stats::ComparisonInput& input
 }  // namespace
 
 Verdict judge_files(const JudgedFiles& wanted) {
-  // A tester program has the levels of a tester that uses none.
+  // A program that replaces the tester gets the default level of a tester that uses no level.
   const auto& tester = stats::tester_of(wanted.tester.name.value_or(TesterName::accepter));
   const auto significance = wanted.significance.value_or(tester.significance);
   // The negations are true for NaN, too.

@@ -127,7 +127,7 @@ bool is_unaffected(const ComparedSides& sides, const Test& test, const Program& 
       (program.image.installed || !plugins_differ(before, places_of(test.declaration))))
     return false;
   const bool only_code = failing_condition(sides, kOf, std::array{ReachCondition::Stage::alike}) == nullptr;
-  // Only with equal inputs may the trace be cached by them.
+  // The trace may be looked up by the accepted inputs only if these equal the current ones.
   std::optional<Image> known;
   if (only_code) known = before;
   if (only_code && planned.reference.commit) known->inputs = program.image.inputs;

@@ -77,7 +77,7 @@ std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const Run
                    [](const auto& a, const auto& b) { return a.started < b.started; });
   const auto last =
       std::find_if(found.rbegin(), found.rend(), [](const auto& point) { return point.segment; });
-  // base() of a reverse iterator points behind its element, so that of the next one points to it.
+  // base() of a reverse iterator points behind the iterator's element. So std::next() is needed to keep that element.
   if (last != found.rend()) found.erase(found.begin(), std::next(last).base());
   return found;
 }

@@ -18,7 +18,7 @@ double iteration_ns_of(const Settings& settings, const process::MeasuredMetric& 
   return one && one->unit == "ns" ? current.median.value_or(0) * one->value : 0;
 }
 
-/// The seconds that are left for functions, and what has used the others.
+/// The seconds that are left for functions, and what has used the rest of the time.
 struct Left {
   double seconds = 0;
   std::string used_by{};

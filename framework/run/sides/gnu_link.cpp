@@ -118,8 +118,8 @@ LinkWords with_native_objects(const LinkWords& words, const std::string& directo
   }
   if (!has_objects) native.insert(native.end(), objects.begin(), objects.end());
   native = without_linker_options(native, is_for_optimiser);
-  // The optimiser turns an inline variable into one that other objects may not define too. Its own definition
-  // comes first.
+  // The optimiser turns an inline variable into an ordinary one, of which the other objects have definitions, too.
+  // The option allows them; the optimiser's definition comes first.
   for (const char* word : {"-fno-lto", "-Xlinker", "--allow-multiple-definition"}) native.emplace_back(word);
   return native;
 }
