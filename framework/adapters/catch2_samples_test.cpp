@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_SUITE(catch2_samples_of_readings)
 BOOST_AUTO_TEST_CASE(samples_are_joined_to_a_millisecond_without_what_the_clock_takes) {
   const auto written = Written().samples(100, 25'040).text();  // the clock takes 40 ns of each
   const auto samples = catch2_samples({result_of(25, 100)}, 0, written);
-  BOOST_REQUIRE(samples.size() == 2u);  // 2.5 ms: the last half is no sample
+  BOOST_REQUIRE(samples.size() == 2u);  // 2.5 ms: the last half is not a sample
   for (const auto& sample : samples) {
     BOOST_TEST(sample.value == 25, boost::test_tools::tolerance(1e-9));
     BOOST_TEST(sample.iterations == 40'000u);

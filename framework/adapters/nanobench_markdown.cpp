@@ -114,8 +114,8 @@ class MarkdownTable {
   }
 
  private:
-  /// Returns the headings of a row; none if it is no row of this table. nanobench does not repeat the headings if only the
-  /// first column, complexityN, comes or goes.
+  /// Returns the headings of a row; none if it is not a row of this table. nanobench does not repeat the headings if
+  /// only the first column, complexityN, comes or goes.
   Cells headings_of(const std::string& line) const {
     const auto name = line.find('`');
     if (name == std::string::npos) return {};

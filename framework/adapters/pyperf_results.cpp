@@ -86,7 +86,7 @@ class PyperfBenchmark {
   }
 
  private:
-  /// A run that calibrates has no values, and is no process.
+  /// A run that calibrates has no values, and is not a process.
   void add_run(const json& run, const std::string& place) {
     const std::vector<const json*> all{&run, &entry_, &file_};
     auto others = run;

@@ -12,7 +12,7 @@ bool is_of(const ResultFormat& format, std::string_view text) {
                              [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
-/// Returns the first line that is no comment.
+/// Returns the first line that is not a comment.
 std::string_view header_of(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // the mark of UTF-8
   while (text.starts_with('#') || text.starts_with('\n') || text.starts_with('\r')) {

@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(pytest_benchmark_has_its_rounds_where_they_were_saved) {
 
 namespace {
 
-/// Returns the results of a file that is no history.
+/// Returns the results of a file that is not a history.
 ImportedResults table_of(const std::string& text) { return one_in(csv_results, text); }
 
 }  // namespace
@@ -223,8 +223,8 @@ BOOST_AUTO_TEST_CASE(columns_that_are_parameters_are_points_and_others_may_not_t
   BOOST_TEST(message_of([] { all_in(csv_results, "benchmark,size,value\ncopy,1,10\ncopy,9,90\n"); }) ==
              "line 3: column size: \"9\", where another row of \"copy\" has \"1\"; call the column "
              "param:size if it is a parameter, process if it numbers processes, or remove it");
-  // Other columns are no error if their value is the same in all rows of a benchmark or of a moment, or if they are
-  // readings beside a sample.
+  // Other columns are not an error if their value is the same in all rows of a benchmark or of a moment, or if they
+  // are readings beside a sample.
   BOOST_TEST(table_of("benchmark,size,value\ncopy,1,10\nmove,9,90\n").series.size() == 2u);
   BOOST_TEST(all_in(csv_results, "time,author,value\n2026-11-21,Ada,1\n2026-11-22,Bob,2\n").size() == 2u);
   BOOST_TEST(table_of("benchmark,process,iterations,value\nx,1,10,5\nx,1,20,6\n").series.size() == 1u);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kAligned = 16;  ///< alignment of both stack and heap
-/// It is larger than the gaps that blocks_up_to() fills, and smaller than the size from which malloc uses
+/// This size is larger than the gaps that blocks_up_to() fills, and smaller than the size from which malloc uses
 /// mmap(2), which is 128 KiB. A mapped block would not show where the free memory of the heap begins.
 constexpr std::size_t kLarge = 16 * kPage;
 constexpr std::size_t kMostBlocks = 64;  ///< limit, in case the allocator does not return adjacent blocks

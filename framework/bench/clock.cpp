@@ -135,7 +135,7 @@ void Stopwatch::pause() {
   const double now_ns = clock_.wall_ns();
   end_stretch(now_ns);
   ++pauses_;
-  // It is measured in the first pause, when the clock is stopped, and kept for all samples.
+  // The cost of a reading is measured in the first pause, when the clock is stopped, and kept for all samples.
   if (own_cost_ns_ < 0) own_cost_ns_ = empty_stretch_ns(clock_);
   paused_since_ns_ = now_ns;
 }

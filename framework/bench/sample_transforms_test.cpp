@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_value_is_an_outlier_where_its_absence_more_than_halves_th
   BOOST_TEST(high_in(kOneHigh) == 1U);
   BOOST_TEST(high_in({10, 12, 14, 55}) == 1U);
   BOOST_TEST(high_in({10, 10.2, 10.5, 11.5}) == 1U);  // 0.0631 > 2 * 0.0246
-  // 0.7687 / 0.0658 is 11.7: 44 alone is no outlier if the limit is 12, whichever factor makes that limit.
+  // 0.7687 / 0.0658 is 11.7: 44 alone is not an outlier if the limit is 12, whichever factor makes that limit.
   BOOST_TEST(high_in(kOneHigh, {.suspect_percent = 11, .cov_multiplier = 12}) == 0U);
   BOOST_TEST(high_in(kOneHigh, {.suspect_percent = 11, .modifier = 6}) == 0U);
   BOOST_TEST(high_in(kOneHigh, {.suspect_percent = 11, .modifier = 5}) == 1U);

@@ -17,7 +17,7 @@ struct StepOptions {
   std::string base = "origin/main";    ///< the branch of the merge base
   std::optional<std::string> fast;     ///< a label: only tests with it
   std::optional<std::string> seconds;  ///< for the whole run; none: each test has its own budget
-  std::string snapshots_max = "1G";    ///< what the store keeps of programs that are no baseline any more
+  std::string snapshots_max = "1G";    ///< what the store keeps of programs that are not a baseline any more
   int samples_days = 180;              ///< how long it keeps samples
   std::string plant = "30%";           ///< loss that the self-test plants
   std::string session;                 ///< of shards: the same in all jobs of a pipeline

@@ -29,7 +29,7 @@ constexpr const char* kInstructions =
     "code, "
     "`next_step` the command to type, `compare` measures two commands or builds.";
 
-/// The refusal of a message that is no JSON, or too long to be read.
+/// The refusal of a message that is not JSON, or too long to be read.
 json unreadable(const std::string& why) { return wire::rpc_error(nullptr, wire::kParseError, why); }
 
 const json& object_in(const json& params, const char* key) {

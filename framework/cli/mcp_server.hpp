@@ -23,7 +23,7 @@ namespace holdfast::cli {
 /// Tells the client how far a call is. Throws McpCancelled if nothing waits for the answer any more.
 using McpProgress = std::function<void(double done, double total, const std::string& message)>;
 
-/// It is no std::exception, so that code which continues after errors does not catch it.
+/// It is not a std::exception, so that code which continues after errors does not catch it.
 struct McpCancelled {};
 
 struct McpTool {

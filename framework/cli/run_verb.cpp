@@ -176,7 +176,7 @@ ExitCode run(const RunOptions& given) {
                          suite::is_one_of(declarations, suite::aliases(options.files, first.aliases)));
     options.shared.store = unkept->url();
   }
-  // It is made before the first measurement, so that a build during it is noticed.
+  // The watch begins before the first measurement, so that a build during it is noticed.
   holdfast::run::ProgramWatch watch(declarations);
   auto code = run_all(options, declarations, true);
   while (options.watch && text::stdout_is_read()) {

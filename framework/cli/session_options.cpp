@@ -118,7 +118,7 @@ std::optional<Suite> chosen_suite(const SharedOptions& shared) {
                                 : std::nullopt;
 }
 
-/// It is looked up once, even if nothing was found: "none" is a result, too.
+/// The coverage is looked up once, even if nothing was found: "none" is a result, too.
 const std::optional<Coverage>& KnownCoverage::get() {
   if (std::exchange(looked_up_, true)) return known_;
   const auto declared = suite::declared_suite(shared_.tree);

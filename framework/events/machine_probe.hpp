@@ -43,7 +43,7 @@ class Chase {
 
 /// The probes with real work.
 ///
-///   `clock`        2 x 10,000 dependent multiplications; the shorter time, because an interrupt is no slower clock.
+///   `clock`        2 x 10,000 dependent multiplications; the shorter time, because interrupts do not slow the clock.
 ///   `cache`        A chase through 2,048 lines (128 KiB); its time is constant while the inner caches hold them.
 ///   `throughput`   12,000 additions in eight independent chains.
 ///   `large cache`  A chase of 128 steps through 4 MiB, continued where the last reading ended.

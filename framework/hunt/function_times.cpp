@@ -61,7 +61,7 @@ Benchmark placed(const run::FunctionsAsked& asked) {
   return made;
 }
 
-/// Returns the body of the benchmark; none for a command, and if it is no plain function, as with parameters.
+/// Returns the body of the benchmark; none for a command, and if it is not a plain function, as with parameters.
 std::optional<ComparedFunction> body_of(TwoBuilds& builds, const Benchmark& benchmark) {
   const auto previous = binary::address_in(benchmark.work.previous_address);
   const auto current = binary::address_in(benchmark.work.current_address);

@@ -26,7 +26,7 @@ void sum_up(const RangeComparison& whole, DescentResult found_in, Pinpoint& foun
   found.unexplained = whole.loss;
   for (auto& culprit : found.culprits) {
     culprit.share = whole.loss > 0 ? culprit.loss / whole.loss : 0;
-    // It may become negative: the parts and the whole were measured by processes of their own.
+    // The rest may become negative: the parts and the whole were measured by processes of their own.
     found.unexplained -= culprit.loss;
   }
 }
@@ -55,7 +55,7 @@ DescentResult search(const Level& level, const CallSpan& all, RangeComparison& w
     // If the lists differ at the top, the function itself is the answer, or the one call that takes the lost time.
     auto culprit =
         culprit_at(level.path, whole, "its calls differ between the builds: " + level.listing.differs);
-    // They were counted for different calls.
+    // The instructions of both builds were counted for different calls.
     culprit.instructions = {};
     if (const auto callee = growing_callee(whole)) {
       culprit.path.push_back({.function = callee->callee, .module = "", .source = ""});

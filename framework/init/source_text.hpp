@@ -17,7 +17,7 @@ bool calls(std::string_view text, std::string_view name);
 /// Returns the first argument of each call, without quotes: "BUILD_BENCH" of `option(BUILD_BENCH "..." OFF)`.
 std::vector<std::string> first_arguments(std::string_view text, std::string_view name);
 
-/// Returns true if the text contains the word: `a_bench` is no word of `a_bench2`.
+/// Returns true if the text contains the word: `a_bench` is not a word of `a_bench2`.
 bool has_word(std::string_view text, std::string_view word);
 
 }  // namespace holdfast::init

@@ -48,7 +48,8 @@ void replace_all(std::string& text, const std::string& old, const std::string& o
     text.replace(at, old.size(), other);
 }
 
-/// Quotes the command of a YAML line that is no plain scalar any more: ": " would begin a mapping, and " #" a comment.
+/// Quotes the command of a YAML line that is no longer a plain scalar: ": " would begin a mapping, and " #" a
+/// comment.
 void quote_command(std::string& line) {
   const auto command = line.find("holdfast ci");
   auto quoted = line.substr(command);

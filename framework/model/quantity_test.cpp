@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(counts_that_differ_do_not_look_alike) {
   BOOST_TEST(sides(4000000, 4000000, "B") == "3.815 MiB, 3.815 MiB");
   BOOST_TEST(sides(4000000, 5000000, "B") == "3.815 MiB, 4.768 MiB");
   BOOST_TEST(sides(123456, 123457, "") == "123456, 123457");
-  BOOST_TEST(sides(1000000, 1000001, "ns") == "1 ms, 1 ms");  // a time is no count
+  BOOST_TEST(sides(1000000, 1000001, "ns") == "1 ms, 1 ms");  // a time is not a count
 }
 
 BOOST_AUTO_TEST_CASE(a_quantity_is_read_as_people_type_it) {

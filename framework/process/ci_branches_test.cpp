@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(so_do_gitlab_and_jenkins) {
       {"BRANCH_NAME", "PR-12"}, {"CHANGE_ID", "12"}, {"CHANGE_BRANCH", "faster"}, {"CHANGE_TARGET", "main"}};
   BOOST_TEST(own(jenkins) == "faster");
   BOOST_TEST(base(jenkins) == "main");
-  BOOST_TEST(own({{"BRANCH_NAME", "PR-12"}, {"CHANGE_ID", "12"}}) == "");  // PR-12 is no name of a branch
+  BOOST_TEST(own({{"BRANCH_NAME", "PR-12"}, {"CHANGE_ID", "12"}}) == "");  // PR-12 is not a name of a branch
 }
 
 BOOST_AUTO_TEST_CASE(what_the_user_says_comes_first) {

@@ -9,7 +9,7 @@
 
 namespace holdfast::render {
 
-/// Markup, an escape sequence, a mark that reverses the direction of writing, bytes that are no UTF-8, and what ends
+/// Markup, an escape sequence, a mark that reverses the direction of writing, bytes that are not UTF-8, and what ends
 /// a row, a cell, a comment or a command.
 inline const std::string kHostile =
     "<script>alert(1)</script> & \"double\" 'single' \x1b[31mred\x1b[0m \xe2\x80\xae"

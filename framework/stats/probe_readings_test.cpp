@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_sample_beside_a_reading_above_its_limit_is_left_out) {
       };
       BOOST_TEST(left_at(limit.times * (1 - 1e-9)) == 30U);
       BOOST_TEST(left_at(limit.times * (1 + 1e-9)) == 29U);
-      BOOST_TEST(left_at(0.5) == 30U);  // a quicker reading is no disturbance
+      BOOST_TEST(left_at(0.5) == 30U);  // a quicker reading is not a disturbance
     }
   }
 }

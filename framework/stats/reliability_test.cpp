@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(it_is_measured_again_while_unreliable_and_while_there_are_a
   BOOST_TEST(measure_again(wild, 2, 3));
   BOOST_TEST(!measure_again(wild, 3, 3));
   BOOST_TEST(!measure_again(wild, 1, 1));             // SBS's default: no second attempt
-  BOOST_TEST(measure_again(asked({}, kWild), 1, 2));  // nothing to compare with is no reason to stop
+  BOOST_TEST(measure_again(asked({}, kWild), 1, 2));  // nothing to compare with is not a reason to stop
 }
 
 BOOST_AUTO_TEST_SUITE_END()

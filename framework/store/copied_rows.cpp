@@ -29,7 +29,7 @@ std::optional<std::string> copied_value(const soci::row& row, std::size_t column
       return std::to_string(row.get<long long>(column));
     case soci::dt_unsigned_long_long:
       return std::to_string(row.get<unsigned long long>(column));
-    // Texts are repaired here, because PostgreSQL refuses bytes that are no UTF-8, and SQLite does not.
+    // Texts are repaired here, because PostgreSQL refuses bytes that are not UTF-8, and SQLite does not.
     default:
       return valid_text(row.get<std::string>(column));
   }

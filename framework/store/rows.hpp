@@ -80,8 +80,8 @@ inline Subject subject_in(const soci::row& row) {
 
 // Texts from a shell, from Git or from a child process, in a form that every database accepts.
 
-/// Replaces bytes that are no UTF-8 by U+FFFD, and zeros by blanks. A text must be in this form before it is compared
-/// with a stored one.
+/// Replaces bytes that are not UTF-8 by U+FFFD, and zeros by blanks. A text must be in this form before it is
+/// compared with a stored one.
 std::string valid_text(std::string text);
 
 }  // namespace holdfast::store

@@ -37,7 +37,7 @@ std::string unpacked(const std::string& packed) {
   return bytes;
 }
 
-/// A text of PostgreSQL holds no zeros, and no bytes that are no UTF-8.
+/// A text of PostgreSQL holds no zeros, and only bytes that are UTF-8.
 std::string base64(const std::string& bytes) {
   std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // and the zero that OpenSSL adds
   const auto size =

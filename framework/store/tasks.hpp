@@ -72,7 +72,7 @@ TaskCounts count_tasks(Database& store, const std::optional<std::string>& machin
 void forget_cut_off(Database& store, const std::string& test);
 
 /// Returns the seconds that the latest measurement of each test took in this configuration, by the name of the test.
-/// A pass of identical code is no measurement, and sessions of holdfast backfill do not count.
+/// A pass of identical code is not a measurement, and sessions of holdfast backfill do not count.
 std::vector<std::pair<std::string, double>> latest_seconds(Database& store, const std::string& config);
 
 /// Number of results of a test with this metric, over benchmarks and points.

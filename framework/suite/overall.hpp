@@ -35,8 +35,8 @@ LabelsByTest labels_of(const std::vector<Run>& results);
 
 /// Returns the mean over all tests, then one for each label of at least two but not all of them, by name. Each test
 /// counts alike, by the mean of its times, or, if it measures none, of its first metric. A test that was not measured,
-/// since nothing that it executes changed, is no change. Empty if fewer than two tests have a comparison, or if none
-/// was measured.
+/// since nothing that it executes changed, is not a change. Empty if fewer than two tests have a comparison, or if
+/// none was measured.
 std::vector<OverallChange> overall_changes(const std::vector<Run>& results, const LabelsByTest& labels);
 
 }  // namespace holdfast::suite

@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(where_another_level_was_accepted_all_begins_anew) {
   series.points[10].segment = true;
   const auto trend = trend_of(series, {});
   BOOST_TEST(trend.segments == (std::vector<std::size_t>{0, 10}), boost::test_tools::per_element());
-  BOOST_TEST(trend.changes.points.empty());  // an accepted change is no finding
+  BOOST_TEST(trend.changes.points.empty());  // an accepted change is not a finding
   BOOST_TEST(trend.reference == 10U);
   BOOST_CHECK(trend.drift.outcome == Outcome::pass);
 }

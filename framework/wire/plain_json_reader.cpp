@@ -84,7 +84,7 @@ class PlainJsonReader {
     if (!takes("\"")) return std::nullopt;
     std::string out;
     while (!left_.empty() && left_.front() != '"') {
-      // Invalid UTF-8 and control characters are no JSON.
+      // Invalid UTF-8 and control characters are not JSON.
       const auto size = utf8_size(left_);
       if (size == 0 || static_cast<unsigned char>(left_.front()) < 0x20) return std::nullopt;
       if (takes("\\")) {

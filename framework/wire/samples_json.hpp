@@ -24,8 +24,8 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
 /// Encodes usage, warm-up and own aggregate of a process as a JSON array. It has wall_ns, user_ns, system_ns, run_delay_ns, max_rss_kib,
 /// minor_faults, major_faults, voluntary_switches, involuntary_switches, and the warm-up's runs, cov and steady. The aggregate follows if
 /// there is one. For thinned samples (model/sample.hpp) the aggregate or null follows, then [samples, low, high]. If they were kept, the
-/// place of its code (or null), the length of a window and the values of the warm-up follow. They are no inner list, because an inner list
-/// marks thinned samples. parse_process_text() also reads the named form.
+/// place of its code (or null), the length of a window and the values of the warm-up follow. They are not in an inner list,
+/// because an inner list marks thinned samples. parse_process_text() also reads the named form.
 std::string process_text(const Process& process);
 void parse_process_text(const std::string& text, const std::string& where, Process& process);
 

@@ -55,7 +55,7 @@ constexpr std::size_t kReadings = 100'000;
 
 using ClockGettime = int(clockid_t, timespec*);
 
-/// It is initialised without code at run time, because constructors of other libraries may read the clock
+/// This pointer is initialised without code at run time, because constructors of other libraries may read the clock
 /// before those of this one run.
 std::atomic<ClockGettime*> of_the_system{nullptr};
 std::atomic<bool> estimates{false};    ///< Catch2 has not finished its estimate

@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(a_library_has_the_functions_of_its_sources_hidden_ones_too)
   BOOST_TEST(!symbols.stripped);
   BOOST_TEST(has(symbols, "_ZN6shapes5twiceEi"));
   BOOST_TEST(has(symbols, "_ZNK6shapes12_GLOBAL__N_16Hidden4areaEv"));
-  BOOST_TEST(!has(symbols, "_ZTVN6shapes6SquareE"));  // a virtual table is no function
+  BOOST_TEST(!has(symbols, "_ZTVN6shapes6SquareE"));  // a virtual table is not a function
   BOOST_TEST(!has(symbols, "_ZdlPvm"));               // the library only uses it; another one defines it
 }
 

@@ -51,7 +51,7 @@ def kinds(project: Project, *edits: tuple[str, str], test: str = "kinds") -> Mea
 
 @pytest.mark.slow
 def test_a_function_that_is_slower_is_red_and_kept_though_the_whole_passes(project: Project) -> None:
-    """It is slower by half. A fiftieth of that is no loss of the whole, and is seen even on a busy machine."""
+    """It is slower by half. A fiftieth of that is not a loss of the whole, and is seen even on a busy machine."""
     project.edit("bench.cpp", r"steps\(20'000, 1664525U\)", "steps(30'000, 1664525U)")
     project.compile()
     measured = measure(project)

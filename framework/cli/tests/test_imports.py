@@ -1,4 +1,5 @@
-"""Tests holdfast import of files that other programs wrote: nothing of them is lost, and an aggregate is no sample."""
+"""Tests holdfast import of files that other programs wrote: nothing of them is lost, and an aggregate is not a
+sample."""
 
 from __future__ import annotations
 
@@ -82,7 +83,7 @@ def document_of(path: Path) -> Any:
 
 
 def about_the_file(format: str, document: Any) -> list[Any]:
-    """Returns what is no number of a result: times of sessions, and results that failed."""
+    """Returns what is not a number of a result: times of sessions, and results that failed."""
     if format == "asv":
         rows = document["results"].values()
         return [document["date"], document["version"], [row for row in rows if row[0] is None], *unmeasured(rows)]

@@ -74,7 +74,7 @@ def harnesses(found: dict[str, Any]) -> dict[str, str]:
 
 
 def snapshot(place: Path) -> dict[str, bytes]:
-    """Returns the files that are no output of CMake or Holdfast."""
+    """Returns the files that are not output of CMake or Holdfast."""
     files = (file for file in place.rglob("*") if file.is_file())
     names = {file.relative_to(place): file.read_bytes() for file in files}
     return {str(name): text for name, text in names.items() if name.parts[0] not in (".git", ".holdfast", "build")}

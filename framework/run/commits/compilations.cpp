@@ -32,7 +32,7 @@ bool has(const auto& words, const std::string& word) { return std::ranges::find(
 /// assembler and the preprocessor.
 bool is_of_no_matter(const std::string& word) {
   const bool warns = word.starts_with("-W") && !word.starts_with("-Wa,") && !word.starts_with("-Wp,");
-  // __FILE__ is no part of what a program computes, and a commit's build has this option to hide its checkout.
+  // __FILE__ is not part of what a program computes, and a commit's build has this option to hide its checkout.
   const bool names_files = word.starts_with("-fmacro-prefix-map=");
   return warns || names_files || word == "-c" || word == "-MD" || word == "-MMD" || word == "-MP" ||
          word == "--" || word.starts_with("-I") || word.starts_with("-fdiagnostics-") ||

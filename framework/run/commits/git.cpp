@@ -102,8 +102,8 @@ std::vector<std::string> update_submodules(const std::vector<std::string>& copie
   return missing;
 }
 
-/// Returns true for directories that change while commits are measured: the store's, git's, and build trees. They are no
-/// part of a project's files, and every change of them would build each commit again.
+/// Returns true for directories that change while commits are measured: the store's, git's, and build trees. They are
+/// not part of a project's files, and every change of them would build each commit again.
 bool is_overlaid(const fs::path& directory) {
   const auto name = directory.filename();
   return name != ".holdfast" && name != ".git" && !fs::exists(directory / "CMakeCache.txt");

@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(points_that_differ_in_the_axis_alone_are_a_series_in_the_or
   BOOST_TEST(all[0].points[0].size == 4);
   BOOST_TEST(all[1].others == "order=down");
   BOOST_TEST(run::growing_axes(points) == std::vector<std::string>{"size"}, boost::test_tools::per_element());
-  BOOST_TEST(run::cost_series("sort", points, "order").empty());  // its values are no numbers
+  BOOST_TEST(run::cost_series("sort", points, "order").empty());  // its values are not numbers
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_loss_is_planted_into_another_harness_if_a_library_can_be_
   };
   for (const auto* harness : {"google-benchmark", "catch2", "nanobench", "boost-test"}) {
     BOOST_TEST(can_inject_regression(declared(harness, runs("/bin/sleep"))));
-    BOOST_TEST(!can_inject_regression(declared(harness, runs("/etc/passwd"))));  // this file is no program
+    BOOST_TEST(!can_inject_regression(declared(harness, runs("/etc/passwd"))));  // this file is not a program
   }
   process::Arm arm;
   run::Settings settings;

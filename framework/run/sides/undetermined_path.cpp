@@ -108,7 +108,7 @@ constexpr std::array kAsked = std::to_array<Asked>({
     {kMachine, "mincore"},
     {kMachine, "statvfs"},
     {kMachine, "statfs"},
-    // They show times and inode numbers, which differ for equal contents.
+    // These calls show times and inode numbers, which differ for equal contents.
     {kMachine, "stat"},
     {kMachine, "fstat"},
     {kMachine, "lstat"},

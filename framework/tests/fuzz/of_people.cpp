@@ -85,7 +85,7 @@ void benchmark_arguments(const std::string& bytes) {
   bench::parse_options(static_cast<int>(words.size()), argv.data());
 }
 
-/// Patterns of file names are left out: expanding them takes long if there are many files, which is no error.
+/// Patterns of file names are left out: expanding them takes long if there are many files, which is not an error.
 void command_words(const std::string& bytes) {
   if (bytes.find_first_of("*?[") == std::string::npos) process::command_words(bytes);
 }

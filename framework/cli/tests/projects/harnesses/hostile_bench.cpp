@@ -4,7 +4,7 @@
 #include <string>
 
 int main(int argc, char** argv) {
-  std::puts("hostile_bench 1.0");  // this line is no name of a benchmark
+  std::puts("hostile_bench 1.0");  // this line is not a name of a benchmark
   for (const std::string& name :
        {std::string("with blanks"), std::string("\"double\" and 'single'"), std::string("semi;colon;s"),
         std::string("brackets [a] ]] [=[ (b) {c}"), std::string("unbalanced [ and ]=]"),
