@@ -13,7 +13,7 @@ namespace holdfast::ci {
 
 struct StepOptions {
   Project project;
-  std::string against = "merge-base";  ///< of pull_request(): or "stored"
+  std::string against = "merge-base";  ///< the baseline of pull_request(): this, or "stored"
   std::string base = "origin/main";    ///< the branch of the merge base
   std::optional<std::string> fast;     ///< a label: only tests with it
   std::optional<std::string> seconds;  ///< for the whole run; none: each test has its own budget

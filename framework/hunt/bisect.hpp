@@ -80,7 +80,7 @@ struct Bisected {
   bool same_ends = false;         ///< all that is measured is the same at both ends: `whole` is a pass
   std::vector<BisectStep> steps;  ///< oldest first
   std::map<std::size_t, std::size_t>
-      unmeasured;  ///< commits that were not judged, with the one that each is the same as
+      unmeasured;  ///< commits that were not judged, each with the commit to which it is equal
   std::set<std::size_t> unbuildable;
   int builds = 0;       ///< successful ones
   int comparisons = 0;  ///< pairs of commits that were judged, each time counted

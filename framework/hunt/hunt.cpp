@@ -116,7 +116,7 @@ class Hunted {
     const auto calls = measurable(level_.listing).size();
     if (calls == 0) return judge_itself(found, why_no_calls(level_.listing));
     const CallSpan all{0, calls - 1};
-    std::optional<RangeComparison> called;  // the start, timed by its calls
+    std::optional<RangeComparison> called;  // for the function at the start, timed by the calls to it
     if (is_nearly_all_own_code(all)) called = by_its_calls();
     auto whole = called ? *called : measured_whole(all);
     if (!called && !whole.slower()) called = slower_outside();

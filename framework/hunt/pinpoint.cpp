@@ -32,7 +32,7 @@ struct Asked {
   std::string scratch;  ///< a directory
   std::uint64_t seed = 0;
   std::vector<ChangeCandidate> changed = {};
-  bool is_body = false;  ///< the start is nearly all of the work of a process
+  bool is_body = false;  ///< the function at the start does nearly all of the work of a process
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
 };
 

@@ -22,7 +22,8 @@
 namespace holdfast::hunt {
 
 struct PinpointOptions {
-  std::optional<std::string> function;  ///< the start; none: the benchmark's body, or main for a command
+  std::optional<std::string>
+      function;  ///< where the search starts; none: the benchmark's body, or main for a command
   std::optional<std::string> benchmark;
   std::string previous;  ///< a program; the accepted one if empty
   std::string current;   ///< a program; that of the declaration if empty

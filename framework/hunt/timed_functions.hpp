@@ -44,7 +44,7 @@ struct FunctionWork {
   std::function<Arguments(std::uint64_t iterations)>
       arguments{};  ///< empty if the program decides how much it does
   std::uint64_t iterations_max = 1;
-  std::uint64_t warm_up = 0;  ///< number of iterations that a process does before
+  std::uint64_t warm_up = 0;  ///< number of iterations that a process does to warm up
   double iteration_ns = 0;    ///< of the benchmark; 0 if not known
   double function_effect = 0.05;
   double significance = 0.05;

@@ -96,7 +96,7 @@ std::vector<ChangeCandidate> TwoBuilds::changed_functions(const std::vector<std:
 ComparedFunction TwoBuilds::calls_of(const ComparedFunction& function) {
   const auto& pair = pairs_.at(function.key);
   const auto calls_in = [this](const Build& build, const binary::Function& callee) {
-    const binary::Function anywhere{};  // like the place where a harness registers its callees
+    const binary::Function anywhere{};  // no start: calls from all functions count
     const Callers callers(build.program, project_files(build.launch), anywhere, prints_of_);
     for (const auto& name : {callee.signature, kOwnOfAFile + callee.signature}) {
       if (callers.has(name)) return callers.calls_of(name);

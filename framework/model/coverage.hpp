@@ -31,8 +31,8 @@ struct FunctionUse {
   std::size_t benchmark = 0;  ///< index into Coverage::benchmarks
   std::optional<double> share{};
   std::optional<double> noticed{};
-  bool accepted =
-      false;  ///< true if the figures are those of the accepted program; this one has not been counted
+  /// True if the figures are those of the accepted program, because the current one has not been counted.
+  bool accepted = false;
 };
 
 struct CoveredFunction {

@@ -106,8 +106,8 @@ inline Clocks clocks_now() {
   for (int i = 0; i < kReadings; ++i) {
     timespec now{};
     const std::uint64_t before = __builtin_ia32_rdtsc();
-    syscall(SYS_clock_gettime, CLOCK_MONOTONIC,
-            &now);  // that of the program may be another (adapters/preload)
+    // A system call is used, because a preloaded library may replace clock_gettime() (adapters/preload).
+    syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
     const std::uint64_t took = __builtin_ia32_rdtsc() - before;
     if (took >= least) continue;
     least = took;

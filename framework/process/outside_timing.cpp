@@ -71,7 +71,7 @@ std::vector<wire::ChildReport> command_metrics(const Arm& arm, const wire::Child
     all.back().direction = arm.direction;
     all.back().samples = numbers;
   }
-  // A name that is neither of the two is that of the time. Without names, only the time is measured.
+  // Names other than these two are names of the time. Without names, only the time is measured.
   if (all.empty() || all.size() < arm.metrics.size()) all.insert(all.begin(), time);
   return all;
 }

@@ -125,7 +125,7 @@ bool is_printed_time(const Subject& subject) {
   return subject.metric == kPickedMetric && std::ranges::find(kUnits, subject.unit) != kUnits.end();
 }
 
-/// Pinpoint and profile run both programs. A result without a change has only one: it is above its limit (MAX).
+/// Pinpoint and profile run both programs. A result without an estimate has only one: for example, one above its MAX.
 bool can_pinpoint(const Run& result) {
   const bool is_of_time = is_time(result.subject.metric) || is_printed_time(result.subject);
   return is_of_time && result.baseline.kind != "stored" && result.verdict && result.verdict->estimate;

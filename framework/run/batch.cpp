@@ -163,7 +163,7 @@ class BatchMeasurement {
     for (auto* planned : points_) {
       // Without this, an error of the second instrument would be attributed to the metric of the first one.
       if (metric) run_of(*planned, {.metric = metric->name, .unit = metric->unit});
-      named_.insert(planned);  // the failed run is not that of another instrument
+      named_.insert(planned);  // so that another instrument begins a new run
       for (auto& run : planned->runs) {
         run.output = printed_.text();
         if (!run.verdict && !run.error) run.error = "perf." + test_.declaration.test + ": " + wrong;

@@ -94,8 +94,8 @@ Components split_by_medians(const Nested& values) {
   for (std::size_t j = 0; j < levels.size(); ++j) {
     components.at(j) = levels.at(j).observed;
     if (j == 0 || !levels.at(j).observed) continue;
-    // The observed variance of the level below is subtracted and not its component: a centre has the noise of
-    // all levels below it.
+    // The observed variance of the level below is subtracted, rather than its component, because a centre has the
+    // noise of all levels below it.
     const auto& below = levels.at(j - 1);
     *components.at(j) -= below.share * below.observed.value_or(0);
   }

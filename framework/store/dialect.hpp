@@ -41,8 +41,8 @@ struct Dialect {
   const char* count_tables;      ///< number of tables of any owner
   const char* count_unreleased;  ///< number of columns of a layout from before the first release
   const char* before_tables;     ///< before the transaction that makes tables
-  const char* lock_tables;       ///< in it: no other process makes tables until it ends
-  const char* make_place;        ///< in it: makes the place for the tables
+  const char* lock_tables;       ///< within that transaction: no other process makes tables until it ends
+  const char* make_place;        ///< within that transaction: makes the place for the tables
   const char* once_there;        ///< once the tables exist
   const char* integrity;         ///< a row of text for each damage, or one with "ok"
   const char* table_names;       ///< one in each row

@@ -83,7 +83,7 @@ void read_tables(soci::session& sql, const Dialect& dialect, Stats& stats) {
     stats.tables.push_back({row.get<std::string>("name"), 0, std::stol(row.get<std::string>("bytes"))});
 }
 
-/// The store has no number of samples, so all of them are read.
+/// The store does not have the number of samples, so all of them are read.
 void add_test(Database& store, const std::string& test, Stats& stats) {
   TestSize size{.test = test};
   for_every_process(store, test, [&](const StoredProcess& kept) {

@@ -216,7 +216,8 @@ void note_unoptimised(Acceptances& done) {
   }
 }
 
-/// Returns for each subject with a pointer on any branch the record of the branch itself, else the last one of the others.
+/// Returns the last record of each subject: that of the branch itself if it has one, else the latest of the other
+/// branches.
 std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Database& store,
                                                                       const std::string& glob,
                                                                       const std::string& branch) {

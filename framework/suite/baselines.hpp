@@ -54,7 +54,7 @@ struct NotAccepted {
 /// The result of accept().
 struct Acceptances {
   std::vector<Subject>
-      undecided;  ///< which keep their baselines: they were not named, and their runs were inconclusive
+      undecided;  ///< these keep their baselines, because they were not named and their runs were inconclusive
   std::vector<NewBaseline> accepted;
   std::set<std::string> gone;          ///< tests that ran last, or had a baseline, and are no longer declared
   std::vector<NotAccepted> regressed;  ///< rejected, because no reason was given; `why` quotes their runs

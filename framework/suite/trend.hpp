@@ -37,7 +37,7 @@ struct TrendSettings {
 struct TrendAsked {
   bool permutation = false;  ///< tests a change point by permutation instead of t
   std::optional<double> p_value;
-  std::optional<double> min_change;  ///< of level, and least drift
+  std::optional<double> min_change;  ///< least change of level, and least drift
 };
 /// Returns the settings. Throws Error for a p-value by which nothing could be found.
 TrendSettings trend_settings(const TrendAsked& asked);

@@ -247,7 +247,7 @@ void Describer::data(std::uint64_t begin, std::uint64_t end, const Own* own, Con
   ++depth_;
   auto at = begin;
   if (own != nullptr) {
-    const auto next = boundaries_.next(begin);  // exact, because only in texts other references may begin
+    const auto next = boundaries_.next(begin);  // its exact end: references begin inside of texts only
     at = jump_table(begin, next, *own, content);
     if (at > begin) end = std::min(end, next);
   }

@@ -105,7 +105,7 @@ void describe_handlers(const ElfImage& image, std::uint64_t table, std::uint64_t
       const auto place = action.address();
       const auto next = action.sleb();
       if (next == 0 || !action.good()) break;
-      // The distance is counted from its own position.
+      // The distance is relative to the position of the distance itself.
       at = place + static_cast<std::uint64_t>(next);
     }
   };

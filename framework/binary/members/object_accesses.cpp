@@ -143,7 +143,8 @@ class AddressFlow {
   /// Notes the facts after a call that may throw. A handler begins with those that hold after all such calls.
   void throw_from(RegisterValues values) {
     if (flow_.handlers.empty()) return;
-    for (const auto reg : {kRaxRegister, kRdxRegister}) values.registers[reg] = {};  // of the exception
+    for (const auto reg : {kRaxRegister, kRdxRegister})
+      values.registers[reg] = {};  // a handler gets the exception in them
     const bool changed = !thrown_ || keep_common(types_, *thrown_, values);
     if (!thrown_) thrown_ = std::move(values);
     if (!changed) return;

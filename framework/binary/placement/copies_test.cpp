@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(functions_of_any_build_do_the_same_at_any_line_of_a_page) {
   }
 }
 
-/// This program itself: some thousand functions, of the standard library, too.
+/// Copies the functions of this program itself: some thousand, including those of the standard library.
 BOOST_AUTO_TEST_CASE(a_program_of_which_all_functions_are_copied_does_what_it_did) {
   const TemporaryDirectory place;
   const ProgramToCopy copier("/proc/self/exe");

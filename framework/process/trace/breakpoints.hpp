@@ -45,7 +45,8 @@ class Breakpoints {
   const FoundElsewhere& elsewhere_;
   Entries entered_;
   std::vector<Entry> order_;
-  std::map<pid_t, std::uint64_t> last_;  ///< address of the removed breakpoint, in turns, by process
+  std::map<pid_t, std::uint64_t>
+      last_;  ///< by process: the breakpoint that was removed last, which is set again later
   std::map<pid_t, std::vector<LoadedCode>> processes_;
   std::map<std::string, std::unordered_map<std::uint64_t, std::uint8_t>>
       originals_;  ///< bytes, by path and address

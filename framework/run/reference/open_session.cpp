@@ -235,7 +235,7 @@ std::optional<std::string> last_session_id(const Suite& suite) {
 /// On NFS, flock(2) becomes a lock of fcntl(2), and an exclusive one needs a file that is open for writing.
 SessionLock::SessionLock(const std::string& session_file, For what)
     : file_(session_file, what == For::measuring ? O_RDONLY : O_RDWR) {
-  const int kind = what == For::measuring ? LOCK_SH : LOCK_EX | LOCK_NB;  // not waited for if exclusive
+  const int kind = what == For::measuring ? LOCK_SH : LOCK_EX | LOCK_NB;  // only a shared lock waits
   refused_ = file_.is_open() && lock_file(file_, kind) == EWOULDBLOCK;
 }
 

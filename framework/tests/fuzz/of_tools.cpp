@@ -142,7 +142,7 @@ void probe_modules(const std::string& bytes) {
   probes::reading_of(results, bytes, plan_of_two(), kEnd);
 }
 
-// ---- what the system tells ---------------------------------------------------------------------------------------
+// ---- files of the system ---------------------------------------------------------------------------------------
 
 void system_files(const std::string& bytes) {
   static const process::ScratchDirectory root("holdfast-fuzz");
