@@ -91,7 +91,7 @@ std::map<std::string, DiffedProgram> programs_of(const std::string& build) {
   const auto root = fs::canonical(build);
   std::map<std::string, DiffedProgram> found;
   const auto add = [&](const fs::path& file) -> DiffedProgram* {
-    // Both paths without links, so that a library that is found by a link of its version is below the build
+    // Links are resolved in both paths, so that a library that is found by a link of its version is below the build
     // directory.
     const auto below = fs::weakly_canonical(file).lexically_relative(root);
     if (below.empty() || *below.begin() == ".." || !fs::is_regular_file(file)) return nullptr;

@@ -64,7 +64,7 @@ struct ChangePoint {
   std::size_t index = 0;  ///< first value of the new level
   double before = 0;      ///< median of the segment before
   double after = 0;
-  double change = 0;  ///< (after - before) / |before|; infinite from 0
+  double change = 0;  ///< (after - before) / |before|; infinite if `before` is 0
   double p_value = 1;
 };
 

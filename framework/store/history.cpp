@@ -108,9 +108,9 @@ struct Chain {
   Ratio level;
 };
 
-/// Follows the runs that ran beside, up to one that was compared with nothing. Only the bounds of the run's
-/// own comparison count; the runs before it only scale them. The number of steps is limited, because rows of
-/// a damaged store may refer to each other in a circle.
+/// Follows the chain of accepted runs, each of which is the one whose program ran beside the run before, up to one that
+/// was compared with nothing. Only the bounds of the run's own comparison count; the runs before it only scale them.
+/// The number of steps is limited, because rows of a damaged store may refer to each other in a circle.
 Chain chain_of(const std::string& run, const std::map<std::string, const HistoryPoint*>& runs) {
   Chain chain{.root = run, .level = {.ratio = 1, .low = 1, .high = 1}};
   for (std::size_t steps = 0; steps < runs.size(); ++steps) {

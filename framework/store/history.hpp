@@ -54,7 +54,7 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                       const std::optional<std::string>& benchmark);
 
 /// Sets the relative levels. A machine that was slower on a day shifts measured times, but not a comparison with a
-/// program that ran beside. The level of a run is its change times the level of the accepted run that it was compared
+/// program that ran beside it. The level of a run is its change times the level of the accepted run that it was compared
 /// with. A run without a comparison begins at 1. Only runs of the last run's chain have a level, because the distance
 /// between two chains is not known. Without any comparison, no run has one. Backfilled runs count as the last run, and
 /// as a comparison, only if the series has no other runs.

@@ -122,7 +122,8 @@ class Project:
         return self.place / "now/build"
 
     def prepare(self, edits: tuple[tuple[str, str, str], ...] = ()) -> None:
-        """Accepts the base with these edits, or builds it, and keeps all of it for every trick."""
+        """Builds the base with these edits, and accepts it if self.base says so. Each trick begins with a copy of the
+        result."""
         for old in ("now", "kept"):
             shutil.rmtree(self.place / old, ignore_errors=True)
         for name, text in TEXTS.items():

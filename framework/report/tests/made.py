@@ -163,7 +163,8 @@ def _series(
 
 
 def _session(i: int, base: float, change: float, sessions: int, chance: random.Random) -> dict[str, Any]:
-    """Returns a session. In some sessions, the machine is slower, and so is the accepted program that ran beside."""
+    """Returns a session. In some sessions, the machine is slower, and so is the accepted program that ran beside the
+    current one."""
     ratio = (1 + (change if i >= sessions - 4 else 0)) * chance.gauss(1, 0.002)
     value = base * ratio * (1.6 if i % 9 == 4 else 1.0) * chance.gauss(1, 0.008)
     number = 199 - sessions + 1 + i

@@ -13,7 +13,7 @@ inline int by_turns(int one, int other) {
     double at_s = 0;
     int times = 0;
   } last;
-  constexpr double kMoment_s = 0.02;  // what is computed takes longer
+  constexpr double kMoment_s = 0.02;  // shorter than the work of a process
   const int file = open(PLACE "/turns", O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   flock(file, LOCK_EX);
   if (pread(file, &last, sizeof last, 0) != sizeof last) last = {};
