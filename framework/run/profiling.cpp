@@ -8,6 +8,7 @@
 
 #include "instruments/allocations.hpp"
 #include "instruments/callgrind.hpp"
+#include "instruments/processor_variants.hpp"
 #include "instruments/profile_of.hpp"
 #include "model/named_benchmark.hpp"
 #include "run/plan/points.hpp"
@@ -100,6 +101,8 @@ class Profiling {
     metric.baseline = stats::side_report(store::side_of(measured.processes, Side::baseline), by).median;
     for (const auto& warned : measured.warnings)
       metric.warnings.push_back((warned.by_current ? "" : "the baseline: ") + warned.sentence);
+    if (auto note = instruments::variants_note(measured.profiles); !note.empty())
+      metric.warnings.push_back(std::move(note));
     metric.profiles = std::move(measured.profiles);
     return metric;
   }

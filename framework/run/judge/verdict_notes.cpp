@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "binary/elf/symbols.hpp"
+#include "instruments/processor_variants.hpp"
 #include "model/function_names.hpp"
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
@@ -101,6 +102,8 @@ std::vector<std::string> judging_warnings(const Judging& judging, const process:
   for (auto& warning : idle_warnings(judging.settings, judging.reference.kind))
     warnings.push_back(std::move(warning));
   add_said(judging, measured, warnings);
+  if (auto note = instruments::variants_note(measured.profiles); !note.empty())
+    warnings.push_back(std::move(note));
   return warnings;
 }
 

@@ -2,7 +2,8 @@
 
 /// Parts of a verdict other than its numbers.
 ///
-/// Warnings: how the numbers were measured, settings without effect, and warnings of the programs.
+/// Warnings: how the numbers were measured, settings without effect, warnings of the programs, and variants of functions that were
+/// counted.
 ///
 /// Reach: the changed functions among those that the benchmark executes. Every edit makes the linker move
 /// unchanged functions, and a loop at another address can cost or gain a few per cent. So a difference that

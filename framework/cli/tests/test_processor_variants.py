@@ -1,0 +1,71 @@
+"""Tests the sentence about a count of instructions that rests on functions which the C library chose for valgrind's processor."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from project import PASS, Project, configure
+
+NOTE = re.compile(r"(\d+) % of the instructions are of (__\w+)(?:, __\w+)*(, which the C library chose for valgrind's processor)?;")
+
+
+@pytest.fixture(scope="module")
+def variants(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("variants", tmp_path_factory.mktemp("variants"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    for test in ("copies", "copies-much", "computes"):
+        project.measure(test, config="Release")
+        project.accept(test)
+    return project
+
+
+def measured(project: Project, test: str) -> dict[str, Any]:
+    done = project.measure(test, "--identical", "measure", config="Release")
+    assert (done.code, done.verdict) == (PASS, "pass")
+    return done.result
+
+
+def notes_of(result: dict[str, Any]) -> list[str]:
+    return [warning for warning in result["warnings"] if NOTE.match(warning)]
+
+
+def has_wide_vectors() -> bool:
+    """Returns true for a processor with AVX-512, which valgrind does not show to programs."""
+    flags = re.search(r"^flags\s*: (.*)", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    return bool(flags) and {"avx512vl", "avx512bw"} <= set(flags[1].split())
+
+
+def test_a_count_of_copies_names_the_variant_that_was_counted_and_the_one_that_runs(variants: Project) -> None:
+    notes = notes_of(measured(variants, "copies"))
+    if not has_wide_vectors():
+        pytest.skip("valgrind may show a processor like this one")
+    (note,) = notes
+    share, counted, chosen = NOTE.match(note).groups()  # type: ignore[union-attr]
+    assert int(share) > 50 and re.fullmatch("__mem(move|cpy)_avx_unaligned(_erms)?", counted) and chosen
+    assert re.search(r"this processor takes __mem(move|cpy)_(avx512|evex)_unaligned(_erms)?$", note)
+
+
+@pytest.mark.slow
+def test_large_copies_say_that_their_bytes_are_counted(variants: Project) -> None:
+    result = measured(variants, "copies-much")
+    (note,) = notes_of(result)
+    assert note.endswith("valgrind counts each byte of a rep movsb or rep stosb as an instruction")
+    assert result["current"]["median"] > 90 * 20_000  # an instruction for each byte, but for the last ones of a block
+    text = variants.holdfast("run", variants.declaration("copies-much", "Release"), "--identical", "measure", "--verbose").stdout
+    assert f"  warning: {note}\n" in text
+
+
+def test_a_count_of_the_programs_own_code_has_no_such_sentence(variants: Project) -> None:
+    assert notes_of(measured(variants, "computes")) == []
+
+
+@pytest.mark.slow
+def test_a_profile_says_it_too(variants: Project) -> None:
+    def profile(test: str) -> str:
+        return variants.holdfast("profile", test, "--suite", variants.suite("Release")).stdout
+
+    assert NOTE.search(profile("copies-much"))
+    assert "consume_cpu" in profile("computes") and not NOTE.search(profile("computes"))

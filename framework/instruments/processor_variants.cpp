@@ -1,0 +1,154 @@
+#include "instruments/processor_variants.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "binary/elf/elf_facts.hpp"
+#include "binary/elf/symbols.hpp"
+#include "model/error.hpp"
+#include "model/joined_text.hpp"
+
+namespace holdfast::instruments {
+namespace {
+
+/// The smallest share that is worth a sentence. Variants differ by a factor of about two, as vectors of 32 and 64 bytes do. If this
+/// share of a count is half as large on the processor, the count changes by about MIN_EFFECT of a time, 2 %.
+constexpr double kConsiderable = 0.05;
+/// The smallest share of a function that is looked at.
+constexpr double kSmallest = 0.01;
+
+/// With at least so many instructions in a call, a variant for `rep movsb` and `rep stosb` has used them: it copies or sets up to
+/// 8 KB by some 400 others.
+constexpr double kInstructionsOfRepeat = 2000;
+
+/// Words that begin the second part of a variant's name (glibc's folders multiarch).
+constexpr std::array<std::string_view, 25> kVariantWords{
+    "sse2", "ssse3",   "sse3",     "sse4",   "sse41",     "sse42",   "avx",     "avx2", "avx512",
+    "evex", "evex512", "erms",     "fma",    "fma3",      "fma4",    "generic", "simd", "asimd",
+    "sve",  "a64fx",   "thunderx", "falkor", "thunderx2", "kunpeng", "mops"};
+
+/// A variant that was counted.
+struct CountedVariant {
+  std::string name;
+  std::string native;    ///< empty if not known
+  bool repeats = false;  ///< valgrind counted bytes as instructions
+};
+
+/// Returns the separate file of a library's symbols; empty if there is none.
+std::string debug_file_of(const std::string& library) {
+  const auto id = binary::build_id_of(library);
+  if (id.size() < 3) return "";
+  auto file = "/usr/lib/debug/.build-id/" + id.substr(0, 2) + "/" + id.substr(2) + ".debug";
+  return std::filesystem::exists(file) ? file : "";
+}
+
+/// Returns the names of a library's variants by address.
+const std::multimap<std::uint64_t, std::string>& variants_in(const std::string& library) {
+  static std::map<std::string, std::multimap<std::uint64_t, std::string>> known;
+  const auto [found, is_new] = known.try_emplace(library);
+  if (!is_new) return found->second;
+  auto symbols = binary::functions_of(library);
+  if (const auto file = symbols.stripped ? debug_file_of(library) : ""; !file.empty())
+    symbols = binary::functions_of(file);
+  for (const auto& symbol : symbols.defined) {
+    if (!base_of_variant(symbol.name).empty()) found->second.emplace(symbol.address, symbol.name);
+  }
+  return found->second;
+}
+
+/// Returns the variant if its count differs from what the processor executes, or may differ.
+std::optional<CountedVariant> variant_of(
+    const Profile::Function& function,
+    const std::function<std::string(const std::string&, const std::string&)>& native) {
+  if (base_of_variant(function.name).empty()) return std::nullopt;
+  CountedVariant one{.name = function.name, .native = native(function.object, function.name)};
+  one.repeats = function.name.find("_erms") != std::string::npos &&
+                function.self >= kInstructionsOfRepeat * std::max(function.calls, 1e-9);
+  // Functions such as __ieee754_exp_fma have no name for the loader. No processor takes another one: valgrind shows FMA only
+  // if the processor has it, and libm has no better variant.
+  const bool is_best = one.native.empty() && function.name.ends_with("_fma");
+  if ((one.native == one.name || is_best) && !one.repeats) return std::nullopt;
+  return one;
+}
+
+}  // namespace
+
+std::string base_of_variant(std::string_view symbol) {
+  if (!symbol.starts_with("__")) return "";
+  for (auto at = symbol.find('_', 3); at != std::string_view::npos; at = symbol.find('_', at + 1)) {
+    const auto rest = symbol.substr(at + 1);
+    const auto word = rest.substr(0, rest.find('_'));
+    if (std::ranges::find(kVariantWords, word) != kVariantWords.end())
+      return std::string(symbol.substr(2, at - 2));
+  }
+  return "";
+}
+
+std::string native_variant(const std::string& library, const std::string& symbol) {
+  const auto base = base_of_variant(symbol);
+  if (library.empty() || base.empty()) return "";
+  const auto close = [](void* handle) { dlclose(handle); };
+  const std::unique_ptr<void, decltype(close)> handle(dlopen(library.c_str(), RTLD_LAZY | RTLD_NOLOAD));
+  if (!handle) return "";
+  const void* address = dlsym(handle.get(), base.c_str());
+  if (address == nullptr) address = dlsym(handle.get(), ("__" + base).c_str());
+  Dl_info at{};
+  if (address == nullptr || dladdr(address, &at) == 0) return "";
+  const auto offset = static_cast<const char*>(address) - static_cast<const char*>(at.dli_fbase);
+  try {
+    const auto& variants = variants_in(at.dli_fname);
+    const auto [begin, end] = variants.equal_range(static_cast<std::uint64_t>(offset));
+    // memcpy and memmove are one code under two names.
+    const auto same =
+        std::find_if(begin, end, [&](const auto& one) { return base_of_variant(one.second) == base; });
+    return same == end ? "" : same->second;
+  } catch (const Error&) {
+    return "";  // the library was removed since this process began
+  }
+}
+
+std::string variants_note(
+    const Profile& profile,
+    const std::function<std::string(const std::string& library, const std::string& symbol)>& native) {
+  if (profile.unit != "instructions" || profile.total <= 0) return "";
+  double counted = 0;
+  std::vector<std::string> names, natives;
+  bool known = true, differs = false, repeats = false;
+  for (const auto& function : profile.functions) {  // the largest own cost first
+    if (function.self < kSmallest * profile.total) break;
+    const auto variant = variant_of(function, native);
+    if (!variant) continue;
+    counted += function.self;
+    names.push_back(variant->name);
+    natives.push_back(variant->native);
+    known = known && !variant->native.empty();
+    differs = differs || variant->native != variant->name;
+    repeats = repeats || variant->repeats;
+  }
+  if (names.empty() || counted < kConsiderable * profile.total) return "";
+  auto text = std::to_string(std::lround(100 * counted / profile.total)) + " % of the instructions are of " +
+              listed_first(names);
+  if (differs) text += ", which the C library chose for valgrind's processor";
+  if (differs) text += "; this processor " + (known ? "takes " + listed_first(natives) : "may take others");
+  if (repeats) text += "; valgrind counts each byte of a rep movsb or rep stosb as an instruction";
+  return text;
+}
+
+std::string variants_note(const Profiles& profiles) {
+  const auto of_side = [](const std::optional<Profile>& profile) {
+    return profile ? variants_note(*profile, native_variant) : "";
+  };
+  if (auto note = of_side(profiles.current); !note.empty()) return note;
+  const auto note = of_side(profiles.baseline);
+  return note.empty() ? "" : "the baseline's program: " + note;
+}
+
+}  // namespace holdfast::instruments
