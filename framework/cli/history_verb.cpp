@@ -121,7 +121,9 @@ Verb history_verb() {
              {"--min-change", min_change,
               "Smallest change of level or drift that matters, as 2% or 0.02; default: 2%"},
              {"--p-value", &options.trend.p_value,
-              "Largest p-value of a change point; default: 1e-6 with t, 0.002 with permutation"},
+              "Largest p-value of a change point; default: 2.3e-6 with t (more with fewer than 100 "
+              "sessions), "
+              "0.002 with permutation"},
              Argument("--test", change_test, "Test for change points: t or permutation; default: t",
                       {.choices = {"t", "permutation"}}),
              {"--order-by-commit", &options.by_commit,

@@ -132,9 +132,7 @@ HOLDFAST_FORM(SearchOfChanges, stats::ChangeSettings,
               computed<T>("test", note(Words{"t|permutation"}),
                           [](const T& settings) { return std::string(stats::to_string(settings.test)); }),
               computed<T>("p_value",
-                          [](const T& settings) {
-                            return settings.p_value.value_or(stats::default_p_value(settings.test));
-                          }),
+                          [](const T& settings) { return stats::limit_of_p(settings, settings.window); }),
               HOLDFAST_FIELDS(always, min_change, min_segment, window, permutations, seed));
 
 HOLDFAST_FORM(SearchOfDrift, stats::DriftSettings, field("drift_sessions", &T::sessions),

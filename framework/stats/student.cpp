@@ -121,7 +121,7 @@ WelchError welch_error(const std::vector<double>& x, const std::vector<double>& 
           .df = 1 / (part_x * part_x / (n - 1) + part_y * part_y / (m - 1))};
 }
 
-double student_p_value(std::span<const double> x, std::span<const double> y) {
+double student_p_value(std::span<const double> x, std::span<const double> y, double inflation) {
   const auto n = static_cast<double>(x.size());
   const auto m = static_cast<double>(y.size());
   const double df = n + m - 2;
@@ -130,7 +130,7 @@ double student_p_value(std::span<const double> x, std::span<const double> y) {
   const double mean_y = mean_of(y);
   const double squares = squares_around(x, mean_x) + squares_around(y, mean_y);
   if (squares == 0) return x.front() == y.front() ? 1 : 0;
-  const double error = std::sqrt(squares / df * (1 / n + 1 / m));
+  const double error = std::sqrt(inflation * squares / df * (1 / n + 1 / m));
   return std::min(1.0, 2 * t_tail(std::fabs(mean_y - mean_x) / error, df));
 }
 

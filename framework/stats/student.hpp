@@ -71,7 +71,10 @@ WelchError welch_error(const std::vector<double>& x, const std::vector<double>& 
 // of a mean, Biometrika 6, 1908; R: t.test(var.equal = TRUE).)
 
 /// Returns the two-sided p of "both means are equal". It is 1 if it cannot be computed: an empty sample, or two
-/// values in all. It is 0 if neither sample varies and they differ.
-double student_p_value(std::span<const double> x, std::span<const double> y);
+/// values in all. It is 0 if neither sample varies and they differ. `inflation`: the factor by which the variance of a
+/// mean is larger than that of a mean of independent values. If a value inherits the share r of the deviation before
+/// it, that is (1 + r) / (1 - r). (G. V. Bayley, J. M. Hammersley: The "effective" number of independent observations
+/// in an autocorrelated time series, Supplement to the Journal of the Royal Statistical Society 8, 1946.)
+double student_p_value(std::span<const double> x, std::span<const double> y, double inflation = 1);
 
 }  // namespace holdfast::stats

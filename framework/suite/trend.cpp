@@ -115,7 +115,7 @@ TrendSettings trend_settings(const TrendAsked& asked) {
   changes.p_value = asked.p_value;
   changes.min_change = asked.min_change.value_or(changes.min_change);
   settings.drift.min_effect = changes.min_change;
-  const double p = asked.p_value.value_or(stats::default_p_value(changes.test));
+  const double p = stats::limit_of_p(changes, changes.window);
   if (!(p > 0 && p < 1)) throw Error("--p-value must be between 0 and 1");
   const double least = 1.0 / (changes.permutations + 1);
   if (asked.permutation && p < least)
