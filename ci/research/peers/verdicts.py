@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from suites.record import Record
 
 from . import tools
 from .markdown import Row
@@ -43,27 +44,10 @@ class Answer:
     seconds: float
 
 
-@dataclass
-class Record:
-    """The given answers, as lines of JSON in a file, so that an interrupted run can be continued; without a file they
-    are not kept."""
-
-    file: Path | None = None
-    answers: list[Answer] = field(default_factory=list)
-
-    @classmethod
-    def read(cls, file: Path | None) -> Record:
-        lines = file.read_text("utf-8").splitlines() if file and file.exists() else []
-        return cls(file, [Answer(**json.loads(line)) for line in lines])
-
-    def of(self, tool: Tool, work: str, percent: int) -> list[Answer]:
-        return [one for one in self.answers if (one.work, one.percent, tuple(one.said)) == (work, percent, tool.rules)]
-
-    def add(self, answer: Answer) -> None:
-        self.answers.append(answer)
-        if self.file:
-            with self.file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps(asdict(answer)) + "\n")
+def given(record: Record, tool: Tool, work: str, percent: int) -> list[Answer]:
+    """Returns the answers of this tool, by these rules, that are in the record."""
+    rows = record.of({"work": work, "percent": percent})
+    return [Answer(**row) for row in rows if tuple(row["said"]) == tool.rules]
 
 
 def asked(tool: Tool, work: str, percent: int) -> Answer:
@@ -80,9 +64,9 @@ def measured(tools_asked: Sequence[Tool], order: Sequence[tuple[str, int]], reco
     before: Counter[tuple[str, int]] = Counter()
     for number, kind in enumerate(order, 1):
         for tool in tools_asked:
-            if len(record.of(tool, *kind)) <= before[kind]:
-                record.add(asked(tool, *kind))
-            answer = record.of(tool, *kind)[before[kind]]
+            if len(given(record, tool, *kind)) <= before[kind]:
+                record.add(asdict(asked(tool, *kind)))
+            answer = given(record, tool, *kind)[before[kind]]
             for rule, word in answer.said.items():
                 tallies[rule][answer.percent][word] += 1
                 seconds[rule].append(answer.seconds)
