@@ -8,13 +8,18 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
+from peers.markdown import markdown, replaced
+
 from . import recording as recordings
 from .entries import entries
+from .entry import Entry
 from .holdfast import HoldfastError, Shift
+from .page import NOISE_MODE, as_used, page
 from .rates import Trials
 from .results import needed, verdicts
 from .tables import Table, as_markdown, as_text, needed_table, verdict_table
 
+SCRIPT = "ci/research/compare-rules"
 DESCRIPTION = """\
 Replays the decision rules of benchmark tools and of Holdfast on the same recorded samples, each with the data as
 its tool would collect them, and prints how often it calls unchanged code (A/A) slower, how often it finds code
@@ -32,6 +37,9 @@ round; the one process of each side that Google Benchmark and Criterion.rs compa
 repetitions alone. "Holdfast, beyond 1 %" is MIN_EFFECT 1%, "up to 40" the rounds at most; it looks at them as a
 run does and stops where it can, while "stored" has a baseline of numbers only.
 
+--page prints another table instead, with 95 % bounds: each tool with the data that it collects itself, or the nearest to
+them that was recorded, how often it is red without a change, misses +5 %, and stays undecided.
+
 Comparisons are drawn at random and without replacement from all that the recording holds; windows of rounds are
 consecutive, but where a rule takes more rounds than an epoch has, there are pauses between them. The two equal
 programs of A/A change places at random, so "slower" is half of all false alarms."""
@@ -46,7 +54,7 @@ def _positive(text: str) -> int:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="ci/research/compare-rules",
+        prog=SCRIPT,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=DESCRIPTION,
         epilog=f"The recording. {recordings.__doc__}",
@@ -63,34 +71,57 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--rule", action="append", default=[], metavar="TEXT",
                         help="only rules with TEXT in their name; repeatable")
     parser.add_argument("--no-seconds-needed", action="store_true", help="only the first table")
+    parser.add_argument("--page", action="store_true", help="the table of docs/evidence/comparison-with-peers.md")
+    parser.add_argument("--update", type=Path, metavar="FILE",
+                        help=f"write the table of --page between the two comments of {SCRIPT} in this file")
     parser.add_argument("--markdown", action="store_true", help="tables in Markdown")
-    return parser.parse_args(arguments)
+    given = parser.parse_args(arguments)
+    given.page = given.page or bool(given.update)
+    return given
 
 
-def _tables(options: argparse.Namespace, directory: Path) -> list[Table]:
+def _chosen(options: argparse.Namespace, directory: Path) -> list[Entry]:
     shift = None
     if options.holdfast:
         shift = partial(Shift, executable=options.holdfast.resolve(), directory=directory, plain=options.plain)
     chosen = [entry for entry in entries(shift, options.plain)
               if not options.rule or any(text.lower() in entry.rule.lower() for text in options.rule)]
+    chosen = as_used(chosen) if options.page else chosen
     if not chosen:
         raise recordings.RecordingError(f"no rule has {' or '.join(options.rule)} in its name")
-    recording = recordings.read(options.recording, {entry.mode for entry in chosen}, set(options.workload))
-    trials = Trials(recording, options.trials, options.seed)
-    made = [verdict_table(verdicts(chosen, trials))]
+    return chosen
+
+
+def _trials(options: argparse.Namespace, chosen: list[Entry]) -> Trials:
+    modes = {entry.mode for entry in chosen} | ({NOISE_MODE} if options.page else set())
+    return Trials(recordings.read(options.recording, modes, set(options.workload)), options.trials, options.seed)
+
+
+def _text(options: argparse.Namespace, directory: Path) -> str:
+    chosen = _chosen(options, directory)
+    trials = _trials(options, chosen)
+    if options.page:
+        sentence, rows = page(chosen, trials)
+        return f"{sentence}\n\n{markdown(rows)}"
+    made: list[Table] = [verdict_table(verdicts(chosen, trials))]
     if not options.no_seconds_needed:
         made.append(needed_table(needed(chosen, trials)))
-    return made
+    shown = "\n".join((as_markdown if options.markdown else as_text)(table) for table in made)
+    return f"{shown}\n{options.trials} comparisons at most for each rule, effect and workload; seed {options.seed}."
 
 
 def main(arguments: list[str] | None = None) -> int:
     options = _options(arguments)
     try:
+        old = options.update.read_text("utf-8") if options.update else ""
+        if options.update:
+            replaced(old, "", SCRIPT)  # fails before minutes are spent
         with tempfile.TemporaryDirectory() as directory:
-            tables = _tables(options, Path(directory))
-    except (recordings.RecordingError, HoldfastError, OSError) as error:
-        print(f"ci/research/compare-rules: {error}", file=sys.stderr)
+            text = _text(options, Path(directory))
+    except (recordings.RecordingError, HoldfastError, OSError, ValueError) as error:
+        print(f"{SCRIPT}: {error}", file=sys.stderr)
         return 2
-    print("\n".join((as_markdown if options.markdown else as_text)(table) for table in tables))
-    print(f"{options.trials} comparisons at most for each rule, effect and workload; seed {options.seed}.")
+    print(text)
+    if options.update:
+        options.update.write_text(replaced(old, text, SCRIPT), "utf-8")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Callable, Iterator
 
-from . import criterion, folly, google_benchmark, hyperfine, nanobench, pyperf, scalameter, tango
+from . import benchstat, clickhouse, criterion, folly, google_benchmark, hyperfine, nanobench, pyperf, scalameter, tango
 from .drawing import Draw, blocks, earlier_run, rounds
 from .entry import BASELINE_FIRST, INTERLEAVED, INTERLEAVED_SHORT, Entry, Size
 from .holdfast import SPARE, Shift
@@ -13,11 +13,19 @@ from .process import Judge
 PROCESS_RULES: tuple[tuple[str, Judge, Size], ...] = (
     ("hyperfine, ratio beyond its sd", hyperfine.beyond_sd, Size(10)),
     ("hyperfine, welch_ttest.py", hyperfine.welch, Size(10)),
+    ("benchstat", benchstat.compare, Size(10)),
     ("pyperf compare_to", pyperf.compare_to, Size(20, 3)),
     ("ScalaMeter, overlap 1e-10", scalameter.overlap_intervals(), Size(9, 4)),
     ("ScalaMeter, overlap 0.01", scalameter.overlap_intervals(0.01), Size(9, 4)),
     ("ScalaMeter, ANOVA 1e-10", scalameter.anova(), Size(9, 4)),
     ("ScalaMeter, ANOVA 0.05", scalameter.anova(0.05), Size(9, 4)),
+)
+ALTERNATING_RULES: tuple[tuple[str, Judge], ...] = (
+    ("nanobench compare()", nanobench.compare),
+    ("tango", tango.compare),
+    ("ClickHouse, fails: 99 % and > 10 %", clickhouse.fails),
+    ("ClickHouse, shows: 99 % and > 5 %", clickhouse.shows),
+    ("ClickHouse, fails: 99.9 % and > 10 %", clickhouse.fails_at_999),
 )
 LADDER = (5, 9, 12, 20, 30, 40, 60)
 ROUNDS = (6, 10, 20, 40)
@@ -38,6 +46,7 @@ def _one_process(group: str, draw: Draw) -> Iterator[Entry]:
     yield from _google_benchmark(group, "Google Benchmark itself", "gbench", draw, (10,))
     yield from _google_benchmark(group, "Google Benchmark", "long", draw, (5, 10, 20, 50, 100))
     sizes = tuple(Size(1, count) for count in (10, 20, 50, 100))
+    yield Entry(group, "benchstat, one process", "long", draw, Size(1, 10), _always(benchstat.compare), sizes)
     yield Entry(group, "Criterion.rs, noise 1 %", "long", draw, Size(1, 100), _always(criterion.regressed), sizes)
 
 
@@ -50,7 +59,7 @@ def _many_processes(group: str, mode: str, draw: Draw, most: int) -> Iterator[En
 
 
 def _alternating() -> Iterator[Entry]:
-    for name, judge in (("nanobench compare()", nanobench.compare), ("tango", tango.compare)):
+    for name, judge in ALTERNATING_RULES:
         for group, mode, most in ((INTERLEAVED, "lock", 10), (INTERLEAVED_SHORT, "lock2", 40)):
             sizes = tuple(Size(1, count) for count in (6, 10, 20, 40) if count <= most)
             yield Entry(group, name, mode, rounds, Size(1, most), _always(judge), sizes)

@@ -92,7 +92,8 @@ class Shift:
         for file, side in zip(files, (baseline, candidate)):
             file.write_text(sample_file(side, self.paired, self.plain))
         verdict = self._judge(*files)
-        return Answer(verdict["verdict"] == "regressed", self._used(verdict, len(baseline)))
+        said = verdict["verdict"]
+        return Answer(said == "regressed", self._used(verdict, len(baseline)), undecided=said == "inconclusive")
 
     def _judge(self, baseline: Path, current: Path) -> dict[str, Any]:
         command = [self.executable, "judge", "--tester", "shift", "--min-effect", self.min_effect, "--json"]

@@ -47,6 +47,7 @@ Side = Sequence[Process]
 class Answer:
     slower: bool
     processes: int | None = None  # number of processes that were needed on each side; None: all of them
+    undecided: bool = False
 
 
 Judge = Callable[[Side, Side, np.random.Generator], Answer]

@@ -20,6 +20,9 @@ UNCHANGED = "0b"
 class Rate:
     slower: float  # share of the comparisons
     seconds: float  # mean of one comparison, both sides
+    undecided: float = 0  # share of the comparisons
+    processes: float = 0  # mean of one comparison, both sides
+    comparisons: int = 0
 
 
 @dataclass(frozen=True)
@@ -38,16 +41,17 @@ class Trials:
 
     def _rate(self, entry: Entry, size: Size, variant: str) -> Rate | None:
         judge = entry.judge(size)
-        said: list[tuple[bool, float]] = []
+        said: list[tuple[bool, bool, float, int]] = []
         for workload in self.recording.workloads:
             rng = self._generator(entry.mode, workload, variant)
             for baseline, candidate in self._drawn(entry, size, workload, variant, rng):
                 answer = judge(baseline, candidate, rng)
                 seconds = sum(_seconds(side, answer.processes) for side in (baseline, candidate))
-                said.append((answer.slower, seconds))
+                said.append((answer.slower, answer.undecided, seconds, 2 * (answer.processes or size.processes)))
         if not said:
             return None
-        return Rate(fmean(slower for slower, _ in said), fmean(seconds for _, seconds in said))
+        slower, undecided, seconds_each, processes = map(fmean, zip(*said))
+        return Rate(slower, seconds_each, undecided, processes, len(said))
 
     def _generator(self, *names: str) -> np.random.Generator:
         """Returns a generator for each part of the recording, so that all rules see the same comparisons of it."""

@@ -12,7 +12,9 @@ import numpy as np  # noqa: E402
 
 from made import process  # noqa: E402
 from rules.drawing import rounds  # noqa: E402
-from rules.entry import Entry, Size  # noqa: E402
+from rules.entry import INTERLEAVED, Entry, Size  # noqa: E402
+from rules.page import noise  # noqa: E402
+from rules.page import rows as page_rows  # noqa: E402
 from rules.process import Answer, Side  # noqa: E402
 from rules.rates import Rate, Trials  # noqa: E402
 from rules.recording import Recording  # noqa: E402
@@ -97,3 +99,27 @@ def test_the_second_table_says_never_where_it_is_never() -> None:
         "| rule | inter | 1.6 | 10 | 1.0 | 50.0 / 0.0 | 96.0 / 1.0 | 99.0 / 2.0 |",
         "| rule | inter | never | - | - | 50.0 / 0.0 | 50.0 / 0.0 | 50.0 / 0.0 |",
     ]
+
+
+def undecided_when_slow(baseline: Side, candidate: Side, rng: np.random.Generator) -> Answer:
+    return Answer(False, undecided=bool(candidate[0].wall_ns.mean() > 2))
+
+
+def test_the_page_has_a_row_for_each_tool_that_was_recorded_with_bounds() -> None:
+    """Thirty rounds of a process of one second; +5 % is slow. The upper bound of 0 of 28 is 1 - 0.025^(1 / 28) = 12.3 %."""
+    made = {
+        ("inter", "hash", variant, ""): [process([value], number=i) for i in range(30)]
+        for variant, value in (("0", 1.0), ("0b", 1.0), ("5", 3.0))
+    }
+    rule = replace(entry(), group=INTERLEAVED, rule="tango", judge=lambda size: undecided_when_slow)
+    unused = replace(rule, rule="another")
+    heads, row = page_rows([unused, rule], Trials(Recording(made), 100, 1))
+    assert heads[3:7] == ("no change: red", "+5 %: missed", "+10 %: missed", "undecided of all")
+    none = "0 (0.0 to 12.3 %) of 28"
+    assert row == ["tango", "in turns", "3", none, none, "-", "28 (36.3 to 63.7 %)", "6.0", "6"]
+
+
+def test_the_page_tells_the_noise_between_processes() -> None:
+    """Of 1 2 3, the standard deviation is 1 and the mean 2."""
+    made = {("inter", "hash", "0", ""): [process([value], number=i) for i, value in enumerate((1.0, 2.0, 3.0))]}
+    assert noise(Trials(Recording(made), 1, 1)) == "hash 50.0 %"
