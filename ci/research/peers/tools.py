@@ -107,6 +107,12 @@ def google(programs: Programs) -> Tool:
     return Tool((rule,), ask)
 
 
+def hyperfine_sides(file: Path) -> list[list[Process]]:
+    """Returns the runs of each command in a file of --export-json."""
+    times = [one["times"] for one in json.loads(file.read_text("utf-8"))["results"]]
+    return [[Process(0, number, np.empty(0), seconds) for number, seconds in enumerate(side)] for side in times]
+
+
 def hyperfine(programs: Programs) -> Tool:
     """Compares by hyperfine, which does not judge. So there are two verdicts: that of a reader of the ratio that it
     prints, and that of the script that it contains."""
@@ -116,14 +122,11 @@ def hyperfine(programs: Programs) -> Tool:
         "hyperfine, `welch_ttest.py`, 0.05": hyperfine_rules.welch,
     }
 
-    def side(times: list[float]) -> list[Process]:
-        return [Process(0, number, np.empty(0), seconds) for number, seconds in enumerate(times)]
-
     def ask(work: str, percent: int) -> Said:
         with tempfile.NamedTemporaryFile(suffix=".json") as out:
             commands = [f"{made[0]} {work}", f"{made[percent]} {work}"]
             said("hyperfine", *HYPERFINE_OPTIONS, "--style", "none", "--export-json", out.name, *commands)
-            old, new = (side(one["times"]) for one in json.load(out)["results"])
+            old, new = hyperfine_sides(Path(out.name))
         unused = np.random.default_rng(1)
         return {rule: SLOWER if judge(old, new, unused).slower else OTHERWISE for rule, judge in rules.items()}
 

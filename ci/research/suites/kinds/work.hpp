@@ -34,6 +34,14 @@ class Numbers {
   std::uint64_t state_ = 1;
 };
 
+/// Multiplies and adds, each from the result before.
+inline std::uint64_t computing() {
+  Numbers numbers;
+  std::uint64_t sum = 0;
+  for (int i = more(20'000); i > 0; --i) sum ^= numbers.next() >> 7U;
+  return sum ^ CANDIDATE;
+}
+
 inline std::uint64_t allocation() {
   Numbers numbers;
   std::uint64_t sum = 0;
@@ -111,4 +119,5 @@ inline void prepare(std::string_view name) {
 }  // namespace kinds
 
 /// Calls a macro with the name of each kind.
-#define KINDS(KIND) KIND(allocation) KIND(hashing) KIND(sorting) KIND(misses) KIND(calls) KIND(threads)
+#define KINDS(KIND) \
+  KIND(allocation) KIND(computing) KIND(hashing) KIND(sorting) KIND(misses) KIND(calls) KIND(threads)
