@@ -4,12 +4,15 @@ from the counts, and that what checks a claim exists."""
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 from documents import DOCUMENTS, FENCED, text_of
 from installed import SOURCE
 
-beta = pytest.importorskip("scipy.stats").beta
+pytest.importorskip("scipy")
+sys.path.insert(0, str(SOURCE / "ci/research"))
+from suites.bounds import clopper_pearson  # noqa: E402
 
 EVIDENCE = "docs/evidence/README.md"
 # Pages that users read, and that claim rates. Tables of code placement are measurements themselves.
@@ -46,9 +49,7 @@ def test_each_rate_of_the_manual_has_evidence(page: str) -> None:
 
 @pytest.mark.parametrize("count, trials, side, percent", BOUND.findall(text_of(EVIDENCE)))
 def test_each_bound_follows_from_its_count(count: str, trials: str, side: str, percent: str) -> None:
-    events, all_of_them = number(count), number(trials)
-    low = beta.ppf(0.025, events, all_of_them - events + 1) if events else 0.0
-    high = beta.ppf(0.975, events + 1, all_of_them - events) if events < all_of_them else 1.0
+    low, high = clopper_pearson(number(count), number(trials))
     exact = 100 * (high if side == "at most" else low)
     assert abs(exact - float(percent)) < WORST_ROUNDING
 

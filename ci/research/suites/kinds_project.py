@@ -48,13 +48,17 @@ class KindsProject:
         run("cmake", "-G", "Ninja", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release", f"-DMORE={more:g}", f"-DCANDIDATE={candidate}", *defined, f"-DHOLDFAST_STORE=sqlite3:{self.store}", *options)
         run("cmake", "--build", self.build)
 
-    def measure(self, test: str, *options: str) -> dict[str, Any]:
+    def results(self, test: str, *options: str) -> list[dict[str, Any]]:
+        """Returns the results of all points of the test."""
         declaration = self.build / "holdfast/declarations" / f"{test}.Release.json"
         done = run(self.wrapper, "run", declaration, "--json", *options, check=False)
         if not done.stdout:
             raise SystemExit(done.stderr)
-        result: dict[str, Any] = json.loads(done.stdout)["results"][0]
-        return result
+        found: list[dict[str, Any]] = json.loads(done.stdout)["results"]
+        return found
+
+    def measure(self, test: str, *options: str) -> dict[str, Any]:
+        return self.results(test, *options)[0]
 
     def campaign(self, verb: str, name: str) -> int:
         """Returns the exit code of `holdfast campaign`."""
