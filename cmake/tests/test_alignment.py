@@ -196,3 +196,20 @@ holdfast_add_test(bench TARGET bench)
     aligned = "-falign-functions=64 -falign-loops=64 -Wa,-mbranches-within-32B-boundaries"
     assert [Path(command["file"]).name for command in commands if aligned in command["command"]] == ["bench.cpp", "in_c.c"]
     run("cmake", "--build", tmp_path / "b")
+
+
+def test_the_sources_of_a_commit_get_the_names_of_the_current_ones(tmp_path: Path) -> None:
+    commands = commands_with(tmp_path, "-DHOLDFAST_MACRO_PREFIXES=/then=/now;/then/build=/now/build")
+    assert len(commands) > 10
+    assert [command for command in commands if "-fmacro-prefix-map=/then=/now " not in command or "-fmacro-prefix-map=/then/build=/now/build" not in command] == []
+
+
+def test_a_project_that_maps_its_paths_keeps_its_own_options(tmp_path: Path) -> None:
+    commands = commands_with(tmp_path, "-DHOLDFAST_MACRO_PREFIXES=/then=/now", "-DCMAKE_CXX_FLAGS=-fmacro-prefix-map=/then=.")
+    named = [command for command in commands if "-fmacro-prefix-map=/then=/now" in command]
+    assert named and all(re.search(r"[.]c[.]o ", command) for command in named), "only of C, whose options name no path"
+
+
+def commands_with(place: Path, *options: str) -> list[str]:
+    project = configure("aligned", place, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", *options)
+    return [one["command"] for one in json.loads((project.build / "compile_commands.json").read_text())]

@@ -102,15 +102,19 @@ Configuration at_commit(const Recipe& recipe, const std::string& checked_out, co
 }
 
 /// Returns the option that lets __FILE__ name the files of the checkout and of its build tree by their current
-/// paths (cmake/HoldfastPlacement.cmake). Clang and GCC divide the two paths at a "=", so such paths stay.
+/// paths (cmake/HoldfastPlacement.cmake). A path with a character that compilers or CMake interpret is not mapped.
 std::string macro_prefixes(const Recipe& recipe, const std::string& checked_out, const Places& places) {
   const auto& current = recipe.configuration;
   std::vector<std::string> pairs;
   const auto add = [&pairs](const std::string& from, const std::string& to) {
-    if ((from + to).find_first_of("=;") == std::string::npos) pairs.push_back(from + "=" + to);
+    if (!to.empty() && (from + to).find_first_of("=;<>,[]$\"\\") == std::string::npos)
+      pairs.push_back(from + "=" + to);
   };
-  add(places.source, recipe.repository.top);
-  if (!is_outer(recipe)) add(checked_out, current.source);  // a link may lead to it
+  // Compilers take the last pair of those that match, and Clang before 17 the longest.
+  if (checked_out != places.source) add(places.source, recipe.repository.top);
+  // The user's path of the sources may be a link, which git resolves.
+  add(checked_out,
+      is_outer(recipe) ? value_of(read_cache(current.build), recipe.source_variable) : current.source);
   add(places.build, current.build);
   return "-DHOLDFAST_MACRO_PREFIXES:INTERNAL=" + joined(pairs, ";");
 }
