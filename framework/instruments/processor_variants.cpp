@@ -25,8 +25,8 @@ constexpr double kConsiderable = 0.05;
 /// The smallest share of a function that is looked at.
 constexpr double kSmallest = 0.01;
 
-/// With at least so many instructions in a call, a variant for `rep movsb` and `rep stosb` has used them: it copies or sets up to
-/// 8 KB by some 400 others.
+/// With at least so many instructions in a call, a variant for `rep movsb` and `rep stosb` has used them, or has copied or set
+/// some 20 KB by vectors: 8 KB need some 800 instructions.
 constexpr double kInstructionsOfRepeat = 2000;
 
 /// Words that begin the second part of a variant's name (glibc's folders multiarch).
@@ -64,14 +64,21 @@ const std::multimap<std::uint64_t, std::string>& variants_in(const std::string& 
   return found->second;
 }
 
+/// Returns true if this process has a function of this name: one of the C library, which nearly every program uses.
+bool is_of_c_library(const std::string& base) {
+  return dlsym(RTLD_DEFAULT, base.c_str()) != nullptr ||
+         dlsym(RTLD_DEFAULT, ("__" + base).c_str()) != nullptr || base.starts_with("ieee754_");
+}
+
 /// Returns the variant if its count differs from what the processor executes, or may differ.
 std::optional<CountedVariant> variant_of(
     const Profile::Function& function,
     const std::function<std::string(const std::string&, const std::string&)>& native) {
-  if (base_of_variant(function.name).empty()) return std::nullopt;
+  const auto base = base_of_variant(function.name);
+  if (base.empty() || !is_of_c_library(base)) return std::nullopt;
   CountedVariant one{.name = function.name, .native = native(function.object, function.name)};
-  one.repeats = function.name.find("_erms") != std::string::npos &&
-                function.self >= kInstructionsOfRepeat * std::max(function.calls, 1e-9);
+  one.repeats = function.name.find("_erms") != std::string::npos && function.calls > 0 &&
+                function.self >= kInstructionsOfRepeat * function.calls;
   // Functions such as __ieee754_exp_fma have no name for the loader. No processor takes another one: valgrind shows FMA only
   // if the processor has it, and libm has no better variant.
   const bool is_best = one.native.empty() && function.name.ends_with("_fma");
@@ -138,7 +145,8 @@ std::string variants_note(
               listed_first(names);
   if (differs) text += ", which the C library chose for valgrind's processor";
   if (differs) text += "; this processor " + (known ? "takes " + listed_first(natives) : "may take others");
-  if (repeats) text += "; valgrind counts each byte of a rep movsb or rep stosb as an instruction";
+  if (repeats)
+    text += "; from 8 KB to 2 MB they use rep movsb or rep stosb, of which valgrind counts each byte";
   return text;
 }
 
