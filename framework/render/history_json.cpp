@@ -128,12 +128,14 @@ HOLDFAST_FORM(DriftVerdict, Verdict, field("outcome", &T::outcome),
 HOLDFAST_FORM(DriftOfTrend, Trend, included<DriftVerdict, T>(&T::drift),
               computed<T>("since", [](const T& trend) { return In<DriftReference>{trend}; }));
 
-HOLDFAST_FORM(SearchOfChanges, stats::ChangeSettings,
-              computed<T>("test", note(Words{"t|permutation"}),
-                          [](const T& settings) { return std::string(stats::to_string(settings.test)); }),
-              computed<T>("p_value",
-                          [](const T& settings) { return stats::limit_of_p(settings, settings.window); }),
-              HOLDFAST_FIELDS(always, min_change, min_segment, window, permutations, seed));
+HOLDFAST_FORM(
+    SearchOfChanges, stats::ChangeSettings,
+    computed<T>("test", note(Words{"t|permutation"}),
+                [](const T& settings) { return std::string(stats::to_string(settings.test)); }),
+    computed<T>("p_value",
+                note("Limit of p in a window of at least `window` sessions; larger for a shorter series."),
+                [](const T& settings) { return stats::limit_of_p(settings, settings.window); }),
+    HOLDFAST_FIELDS(always, min_change, min_segment, window, permutations, seed));
 
 HOLDFAST_FORM(SearchOfDrift, stats::DriftSettings, field("drift_sessions", &T::sessions),
               field("drift_level", &T::level));

@@ -29,9 +29,9 @@
 /// end. They are found at a wrong place in less than 1 of 100 series.
 ///
 /// A trend is a report and never a gate, because sessions are not independent. The rates below are for the defaults,
-/// noise of 3 % and a thousand sessions. They are 95 % bounds of 600 simulated series of 200 sessions each
-/// (change_point_rates_test.cpp). Their columns are the noise, the number of false points, and the share of steps of
-/// 8 % that are found at most 6 sessions from their place.
+/// noise of 3 % and a thousand sessions, from 600 simulated series of 200 sessions each
+/// (change_point_rates_test.cpp). Their columns are the noise, the mean number of false points, and the share of steps of
+/// 8 % that are found at most 6 sessions from their place, as a 95 % bound.
 ///
 ///   noise                                               false points    steps of 8 % found at most 6 sessions off.
 ///   Independent                                         at most 0.05    at least 92 of 100.

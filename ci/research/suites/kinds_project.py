@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from suites.project import MODULES, run
+from suites.project import build_project, run
 
 PROJECT = Path(__file__).resolve().parent / "kinds"
 BUSY = "while True: pass"
@@ -44,9 +44,7 @@ class KindsProject:
     def compile(self, more: float, candidate: int = 0, *defined: str) -> None:
         """Compiles the programs with this additional work, in per cent, and this number in each function. `defined`: further
         definitions for CMake."""
-        options = [f"-DCMAKE_MODULE_PATH={MODULES}", f"-DHOLDFAST_EXECUTABLE={self.wrapper}", f"-DHOLDFAST_BUILD_DIRECTORY={self.holdfast_build}"]
-        run("cmake", "-G", "Ninja", "-S", self.source, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release", f"-DMORE={more:g}", f"-DCANDIDATE={candidate}", *defined, f"-DHOLDFAST_STORE=sqlite3:{self.store}", *options)
-        run("cmake", "--build", self.build)
+        build_project(self.source, self.build, self.holdfast_build, self.store, f"-DMORE={more:g}", f"-DCANDIDATE={candidate}", *defined)
 
     def results(self, test: str, *options: str) -> list[dict[str, Any]]:
         """Returns the results of all points of the test."""

@@ -60,6 +60,16 @@ def run(*words: object, check: bool = True, cwd: Path | None = None, **changes: 
     return done
 
 
+def build_project(source: Path, build: Path, holdfast_build: Path, store: Path, *options: str) -> None:
+    """Configures and compiles a project that uses the Holdfast of that build tree."""
+    run(
+        "cmake", "-S", source, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_MODULE_PATH={MODULES}",
+        f"-DHOLDFAST_EXECUTABLE={holdfast_build}/framework/holdfast", f"-DHOLDFAST_BUILD_DIRECTORY={holdfast_build}",
+        f"-DHOLDFAST_STORE=sqlite3:{store}", *options,
+    )  # fmt: skip
+    run("cmake", "--build", build)
+
+
 @dataclass
 class Ran:
     """The outcome of one ctest run."""
@@ -108,12 +118,7 @@ class Suite:
         (source / "bench.cpp").write_text(BODY.format(name=name, remark=remark) + "\n".join(bodies), "utf-8")
 
     def compile(self, *options: str) -> None:
-        run(
-            "cmake", "-S", self.place / "source", "-B", self.build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-            f"-DCMAKE_MODULE_PATH={MODULES}", f"-DHOLDFAST_EXECUTABLE={self.wrapper}",
-            f"-DHOLDFAST_BUILD_DIRECTORY={self.holdfast_build}", f"-DHOLDFAST_STORE=sqlite3:{self.place}/store/holdfast.db", *options,
-        )  # fmt: skip
-        run("cmake", "--build", self.build)
+        build_project(self.place / "source", self.build, self.holdfast_build, self.place / "store/holdfast.db", *options)
 
     def measure(self, **changes: str) -> Ran:
         began = time.monotonic()

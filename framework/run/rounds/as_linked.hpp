@@ -1,6 +1,6 @@
 #pragma once
 
-/// As linked: measures the change of the programs with the code where their linkers put it, as users see it who
+/// As linked: measures the change of the programs with the code where their linkers put it, as seen by users who
 /// measure by hand. Its difference from the change at several places is the effect of placement. Example:
 ///
 ///     slower by 2.90 % ...; as the programs were linked +7.22 %, of which place explains +4.20 %
