@@ -13,6 +13,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "process/process.hpp"
 #include "process/start.hpp"
@@ -89,15 +90,16 @@ BOOST_AUTO_TEST_CASE(the_words_at_the_start_end_with_the_auxiliary_vector) {
 
 /// noticed_late_ns() recognises by switches that a process slept, so placing its stack must add none.
 BOOST_AUTO_TEST_CASE(that_it_stood_while_it_was_placed_is_none_of_its_switches) {
-  const auto fewest = [](std::optional<int> place) {
-    long switches = 1000;
-    for (int i = 0; i < 20; ++i)
-      switches =
-          std::min(switches, process::run_process({.argv = {"true"}, .environment = {}, .stack_place = place})
-                                 .usage.voluntary_switches);
-    return switches;
+  // One process of many may sleep once more or once less, as the system schedules its start.
+  const auto usual = [](std::optional<int> place) {
+    std::vector<long> switches;
+    for (int i = 0; i < 21; ++i)
+      switches.push_back(process::run_process({.argv = {"true"}, .environment = {}, .stack_place = place})
+                             .usage.voluntary_switches);
+    std::ranges::nth_element(switches, switches.begin() + 10);
+    return switches[10];
   };
-  BOOST_TEST(fewest(16) == fewest(std::nullopt));
+  BOOST_TEST(usual(16) == usual(std::nullopt));
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_started_is_said_as_without_a_place) {
