@@ -22,4 +22,7 @@ if(HOLDFAST_DEVELOPER)
     $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wshadow>)
   # GCC 12 reports overlapping copies in std::string's own operator+ (GCC bug 105651).
   target_compile_options(holdfast_developer_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  # GCC 13 and 14 take a returned reference for one into a temporary argument, such as the key of list_in(document, "key").
+  target_compile_options(holdfast_developer_flags INTERFACE
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:-Wno-dangling-reference>)
 endif()
