@@ -81,13 +81,14 @@ BOOST_AUTO_TEST_CASE(a_file_that_was_replaced_is_covered_again, *kCanBeShown) {
 
 BOOST_AUTO_TEST_CASE(user_group_and_working_directory_are_those_of_others, *kCanBeShown) {
   const BothFiles files;
-  const auto said = [](std::optional<std::vector<process::ShownFile>> shown) {
+  using Files = std::vector<process::ShownFile>;
+  const auto said = [](std::optional<Files> shown) {
     return process::run_process(
                {.argv = {"sh", "-c", "id -u; id -g; pwd"}, .shown = std::move(shown), .keep_stdout = true})
         .out;
   };
-  BOOST_TEST(said({{}}) == said(std::nullopt));
-  BOOST_TEST(said({{{files.today, files.accepted}}}) == said(std::nullopt));
+  BOOST_TEST(said(Files{}) == said(std::nullopt));
+  BOOST_TEST(said(Files{{files.today, files.accepted}}) == said(std::nullopt));
 }
 
 BOOST_AUTO_TEST_CASE(one_that_is_prepared_finds_it_too, *kCanBeShown) {
