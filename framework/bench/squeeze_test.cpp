@@ -81,8 +81,8 @@ BOOST_AUTO_TEST_CASE(throughput_of_zero_is_a_result) {
   BOOST_TEST(knee_of(found.passes) == 1);
 }
 
-// Workers impede each other: the throughput is 1000 w / (1 + 0.02 (w - 1)^2). Of whole numbers, 7
-// has the largest (4069.8; 6 has 4000, 8 has 4040.4); 6 is within 5 % of it, and so is 8, but 5 (3787.9) not.
+// Workers impede each other: the throughput is 1000 w / (1 + 0.02 (w - 1)^2). The
+// largest throughput is that of 7 workers, 4069.8. Those of 6 and 8, 4000 and 4040.4, are within 5 % of it; that of 5 is not, 3787.9.
 BOOST_AUTO_TEST_CASE(the_knee_is_the_smallest_number_that_is_nearly_the_best) {
   const auto found = squeezed(kUpTo100, [](int w) { return 1000.0 * w / (1 + 0.02 * std::pow(w - 1, 2)); });
   BOOST_TEST(best_of(found) == 7);

@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(commits_that_do_not_build_are_passed_by) {
     if (found.steps.size() != 1) continue;
     const auto& step = found.steps.front();
     const bool contains = step.after < culprit && culprit <= step.at;
-    // Besides the culprit, the step contains only commits that cannot be built.
+    // Apart from the culprit, the step contains only commits that cannot be built.
     bool tight = true;
     for (auto commit = step.after + 1; commit < step.at; ++commit) tight = tight && broken.contains(commit);
     right += contains && tight ? 1 : 0;

@@ -87,7 +87,7 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
     return calls_of(builds, *counted, function);
   };
   if (asked.strategy != "instructions") return tools;
-  // Looking up counts is so fast that no progress is reported.
+  // Looking up counts takes no time worth a report of progress.
   tools.progress = [](const HuntProgress&) {};
   tools.round = [&builds, &counted](const CallRange& range, int) {
     return counted_round(builds, *counted, range);

@@ -15,7 +15,7 @@ namespace {
 
 using namespace holdfast;
 
-/// Returns how often a fact is computed in two calls. Nobody writes /bin/sh, so its facts can be kept. Other files
+/// Returns how often a fact is computed in two calls. No test writes /bin/sh, so its facts can be kept. Other files
 /// may change.
 int times_made(const std::string& what, const std::string& path) {
   int times = 0;

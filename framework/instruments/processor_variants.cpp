@@ -25,8 +25,8 @@ constexpr double kConsiderable = 0.05;
 /// The smallest share of a function that is looked at.
 constexpr double kSmallest = 0.01;
 
-/// With at least so many instructions in a call, a variant for `rep movsb` and `rep stosb` has used them, or has copied or set
-/// some 20 KB by vectors: 8 KB need some 800 instructions.
+/// The number of instructions of a call from which a variant for `rep movsb` and `rep stosb` counts as having used them.
+/// Vectors need some 800 instructions for 8 KB, where these begin.
 constexpr double kInstructionsOfRepeat = 2000;
 
 /// Words that begin the second part of a variant's name (glibc's folders multiarch).

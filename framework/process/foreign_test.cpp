@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_cpu_time_may_be_waiting_where_the_process_waited
 }
 
 BOOST_AUTO_TEST_CASE(sleeping_is_no_waiting) {
-  // Of 10 iterations of 1 ms, nearly all of the 10 ms was not spent computing. The process waited only 0.1 ms in all,
+  // Ten iterations take 10 ms, of which nearly nothing is spent computing. The process waited only 0.1 ms in all,
   // which is 10 us for each.
   std::vector<Sample> samples{{.value = 1e6, .iterations = 10, .cpu_ns = 1000}};
   account_for_waiting({.wall_ns = 12e6, .run_delay_ns = 100e3}, samples);

@@ -20,7 +20,7 @@ constexpr std::size_t kPages = 64;
 
 std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
 
-/// A file of many pages in the working directory. That is in a build tree, whose file system is seldom one in memory.
+/// A file of many pages in the working directory. That directory is in a build tree, whose file system is seldom in memory.
 struct Written {
   std::string path = "page_cache_test." + std::to_string(getpid());
   Written() { std::ofstream(path) << std::string(kPages * page_size(), 'x'); }

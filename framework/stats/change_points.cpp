@@ -146,8 +146,8 @@ class Search {
                    [&](std::size_t place) { return is_near_end(index) || is_near_end(place); });
   }
 
-  /// Returns true if the level of one segment is that of fewer than min_segment values, to which the other values of
-  /// the segment do not belong: an excursion, with as many of its neighbours as make a segment.
+  /// Returns true if one segment is an excursion: fewer than min_segment values have its level, and their neighbours fill
+  /// it up to a segment.
   bool is_excursion(std::size_t begin, std::size_t index, std::size_t end) const {
     const auto least = settings_.min_segment;
     return !is_best(begin, index, end, 0,

@@ -10,6 +10,7 @@ from statistics import median
 from typing import Any
 
 from neutral.edits import MORE, MORE_TOLERANCE, SLOWER, Edit
+from suites.project import is_measured
 
 UNDECIDED_MOST = 1 / 16  # allowed share of undecided results in a row
 SLOWER_FOUND = 19 / 20  # required share of slower functions that are found
@@ -32,7 +33,7 @@ def measured_results(report: dict[str, Any]) -> list[dict[str, Any]]:
                 "high": estimate.get("high"),
                 "seconds": one["seconds"],
                 "rounds": one["pairs"],
-                "measured": not (one["unaffected"] or one["identical"]),
+                "measured": is_measured(one),
                 "changed": (one["reach"] or {}).get("changed"),
                 "placement": one["placement"],
                 "message": one["message"],

@@ -70,6 +70,14 @@ def build_project(source: Path, build: Path, holdfast_build: Path, store: Path, 
     run("cmake", "--build", build)
 
 
+# Measures each test, also if a change cannot reach it.
+EVERYTHING = {"HOLDFAST_AFFECTED": "measure", "HOLDFAST_IDENTICAL": "measure", "HOLDFAST_FRESH": "1"}
+
+
+def is_measured(result: dict[str, Any]) -> bool:
+    return not (result["unaffected"] or result["identical"])
+
+
 @dataclass
 class Ran:
     """The outcome of one ctest run."""

@@ -24,8 +24,8 @@ class Truth:
 
     name: str
     percent: int = 0
-    call_in: int = 1  # in one call of so many
-    process_in: int = 1  # in one process of so many
+    call_in: int = 1  # one call in this number does more
+    process_in: int = 1  # one process in this number does more
     moved: bool = False  # its functions are at other addresses
 
     @property

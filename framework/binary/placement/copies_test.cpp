@@ -127,7 +127,7 @@ struct Said {
   int place = 0;
 };
 
-/// What a program printed about each function, and its exit code.
+/// The text that a program printed about each function, and its exit code.
 struct Ran {
   std::map<std::string, Said> functions;
   int code = 0;

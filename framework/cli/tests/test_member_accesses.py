@@ -7,7 +7,7 @@ import shutil
 import pytest
 from project import BROKEN, Measured, Project, check_schema, configure, one_line
 
-# What the comments of members.cpp say: reads and writes of the whole process. None: the container determines the
+# The counts that the comments of members.cpp state: reads and writes of the whole process. None: the container determines the
 # number.
 ACCESSES: dict[str, tuple[int, int | None]] = {
     "Counter::hits": (2000, 1001),

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMinEffect = 0.02;
 
-/// What duets, brief duets and processes alone would show without noise, and the standard deviation of the noise of
+/// The change that duets, brief duets and processes alone would show without noise, and the standard deviation of the noise of
 /// each.
 struct Truth {
   double change = 0;        ///< log of current / baseline, alone
