@@ -50,6 +50,8 @@ endif()
 install(DIRECTORY framework/report/holdfast_report DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/report
         COMPONENT wrapper FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY report-templates framework/skill DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast COMPONENT wrapper)
+# The report makes its page "Help" of these.
+install(FILES docs/verdicts.md docs/troubleshooting.md DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/docs COMPONENT wrapper)
 if(NOT CMAKE_CROSSCOMPILING) # the wrapper writes the pages, so it must run here
   set(pages ${PROJECT_BINARY_DIR}/pages)
   add_custom_command(OUTPUT ${pages}/made
@@ -107,6 +109,6 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS python3-jinja2)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "strace, valgrind")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-markdown, strace, valgrind")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "cmake, g++")
 include(CPack)

@@ -106,7 +106,7 @@ def _remove_stale(files: set[str], output: Path) -> None:
     """Removes pages of tests that no longer exist, and files that the pages no longer use."""
     owned = [*output.glob("tests/*.html"), *output.glob("curves/*.html")]
     # Older versions wrote plotly.js, with 8 MB.
-    owned += [output / name for name in ("curves.html", "coverage.html", "coverage.js", "plotly.js")]
+    owned += [output / name for name in ("curves.html", "coverage.html", "help.html", "coverage.js", "plotly.js")]
     for file in owned:
         if file.relative_to(output).as_posix() not in files:
             file.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ from .coverage import Coverage
 from .error import ReportError
 from .histories import History
 from .load import Report
+from .manual import manual
 from .view import Details, View, details, view
 
 # Files beside the templates that are copied unchanged.
@@ -69,7 +70,7 @@ def _compiled_templates(directory: Path | None) -> _CompiledTemplates | None:
 
 
 def _environment(templates: list[Path], compiled: Path | None) -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(templates),
         bytecode_cache=_compiled_templates(compiled),
         # Every template is escaped, because their names end with .j2, by which Jinja2's select_autoescape() would not escape.
@@ -80,6 +81,9 @@ def _environment(templates: list[Path], compiled: Path | None) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    # The manual is installed beside the templates, also if a theme replaces these.
+    environment.globals["manual"] = manual(templates[-1].parent / "docs")
+    return environment
 
 
 def _files(templates: list[Path], names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -111,6 +115,8 @@ def _pages(shown: View, histories: Iterable[History], environment: Environment) 
     if shown.coverage:
         coverage = environment.get_template("coverage.html.j2")
         yield "coverage.html", _filled(coverage, view=shown, page=shown.coverage, root="", here="coverage")
+    if environment.globals["manual"]:
+        yield "help.html", _filled(environment.get_template("help.html.j2"), view=shown, root="", here="help")
     index = environment.get_template("index.html.j2")
     yield "index.html", _filled(index, view=shown, index=shown.index, root="", here="tests")
 

@@ -40,6 +40,7 @@ def test_a_report_is_a_page_for_each_result_beside_the_first(run, site, example)
     assert {file.name for file in site.iterdir()} == {
         "index.html",
         "trends.html",
+        "help.html",
         "style.css",
         "dark.css",
         "early.js",
