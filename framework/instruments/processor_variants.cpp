@@ -25,22 +25,11 @@ constexpr double kConsiderable = 0.05;
 /// The smallest share of a function that is looked at.
 constexpr double kSmallest = 0.01;
 
-/// The number of instructions of a call from which a variant for `rep movsb` and `rep stosb` counts as having used them.
-/// Vectors need some 800 instructions for 8 KB, where these begin.
-constexpr double kInstructionsOfRepeat = 2000;
-
 /// Words that begin the second part of a variant's name (glibc's folders multiarch).
 constexpr std::array<std::string_view, 25> kVariantWords{
     "sse2", "ssse3",   "sse3",     "sse4",   "sse41",     "sse42",   "avx",     "avx2", "avx512",
     "evex", "evex512", "erms",     "fma",    "fma3",      "fma4",    "generic", "simd", "asimd",
     "sve",  "a64fx",   "thunderx", "falkor", "thunderx2", "kunpeng", "mops"};
-
-/// A variant that was counted.
-struct CountedVariant {
-  std::string name;
-  std::string native;    ///< empty if not known
-  bool repeats = false;  ///< valgrind counted bytes as instructions
-};
 
 /// Returns the separate file of a library's symbols; empty if there is none.
 std::string debug_file_of(const std::string& library) {
@@ -70,20 +59,19 @@ bool is_of_c_library(const std::string& base) {
          dlsym(RTLD_DEFAULT, ("__" + base).c_str()) != nullptr || base.starts_with("ieee754_");
 }
 
-/// Returns the variant if its count differs from what the processor executes, or may differ.
-std::optional<CountedVariant> variant_of(
+/// Returns the variant that the processor executes instead of a counted one, or an empty text if it is not known. Returns nothing
+/// if it executes the same, or if the function is no variant.
+std::optional<std::string> executed_instead(
     const Profile::Function& function,
     const std::function<std::string(const std::string&, const std::string&)>& native) {
   const auto base = base_of_variant(function.name);
   if (base.empty() || !is_of_c_library(base)) return std::nullopt;
-  CountedVariant one{.name = function.name, .native = native(function.object, function.name)};
-  one.repeats = function.name.find("_erms") != std::string::npos && function.calls > 0 &&
-                function.self >= kInstructionsOfRepeat * function.calls;
+  const auto executed = native(function.object, function.name);
   // Functions such as __ieee754_exp_fma have no name for the loader. No processor takes another one: valgrind shows FMA only
   // if the processor has it, and libm has no better variant.
-  const bool is_best = one.native.empty() && function.name.ends_with("_fma");
-  if ((one.native == one.name || is_best) && !one.repeats) return std::nullopt;
-  return one;
+  const bool is_best = executed.empty() && function.name.ends_with("_fma");
+  if (executed == function.name || is_best) return std::nullopt;
+  return executed;
 }
 
 }  // namespace
@@ -128,26 +116,20 @@ std::string variants_note(
   if (profile.unit != "instructions" || profile.total <= 0) return "";
   double counted = 0;
   std::vector<std::string> names, natives;
-  bool known = true, differs = false, repeats = false;
+  bool known = true;
   for (const auto& function : profile.functions) {  // the largest own cost first
     if (function.self < kSmallest * profile.total) break;
-    const auto variant = variant_of(function, native);
-    if (!variant) continue;
+    const auto executed = executed_instead(function, native);
+    if (!executed) continue;
     counted += function.self;
-    names.push_back(variant->name);
-    natives.push_back(variant->native);
-    known = known && !variant->native.empty();
-    differs = differs || variant->native != variant->name;
-    repeats = repeats || variant->repeats;
+    names.push_back(function.name);
+    natives.push_back(*executed);
+    known = known && !executed->empty();
   }
   if (names.empty() || counted < kConsiderable * profile.total) return "";
-  auto text = std::to_string(std::lround(100 * counted / profile.total)) + " % of the instructions are of " +
-              listed_first(names);
-  if (differs) text += ", which the C library chose for valgrind's processor";
-  if (differs) text += "; this processor " + (known ? "takes " + listed_first(natives) : "may take others");
-  if (repeats)
-    text += "; from 8 KB to 2 MB they use rep movsb or rep stosb, of which valgrind counts each byte";
-  return text;
+  return std::to_string(std::lround(100 * counted / profile.total)) + " % of the instructions are of " +
+         listed_first(names) + ", which the C library chose for valgrind's processor; this processor " +
+         (known ? "takes " + listed_first(natives) : "may take others");
 }
 
 std::string variants_note(const Profiles& profiles) {

@@ -3,7 +3,6 @@
 /// Variants of functions. The C library has several of memmove, strlen and others, as "__memmove_avx_unaligned_erms". The
 /// dynamic loader takes one by what the processor can. When it counts, valgrind replaces none of them, but shows the program a
 /// processor of its own: 3.19 lacks AVX-512 and has other caches. So the count may be of another variant than the one that runs.
-/// valgrind also counts each byte that `rep movsb` copies as an instruction; its processor uses that from 8 KB on.
 ///
 /// A variant has a name only if the C library has its symbols, or separate ones are installed (Debian: libc6-dbg). Variants in
 /// the program itself (`target_clones`) are not recognised.

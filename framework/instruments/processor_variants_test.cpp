@@ -78,16 +78,6 @@ BOOST_AUTO_TEST_CASE(where_the_variant_that_runs_is_not_known_only_the_counted_o
   BOOST_TEST(variants_note(counted({inner}), wide) == "");  // libm has no better one
 }
 
-BOOST_AUTO_TEST_CASE(bytes_that_were_counted_as_instructions_are_told_of_the_same_variant_too) {
-  const auto copies = [](double calls) {
-    return counted({of_libc("__memmove_avx_unaligned_erms", 900, calls)});
-  };
-  BOOST_TEST(variants_note(copies(0.1), same) ==
-             "90 % of the instructions are of __memmove_avx_unaligned_erms; from 8 KB to 2 MB they use rep "
-             "movsb or rep stosb, of which valgrind counts each byte");
-  BOOST_TEST(variants_note(copies(10), same) == "");
-}
-
 BOOST_AUTO_TEST_CASE(counts_of_other_things_and_no_profile_have_no_note) {
   auto calls = counted({of_libc("__strlen_avx2", 900)});
   calls.unit = "calls";

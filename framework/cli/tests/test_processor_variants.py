@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from project import PASS, Project, configure
 
-NOTE = re.compile(r"(\d+) % of the instructions are of (__\w+)(?:, __\w+)*(, which the C library chose for valgrind's processor)?;")
+NOTE = re.compile(r"(\d+) % of the instructions are of (__\w+)(?:, __\w+)*, which the C library chose for valgrind's processor;")
 
 
 @pytest.fixture(scope="module")
@@ -43,19 +43,15 @@ def test_a_count_of_copies_names_the_variant_that_was_counted_and_the_one_that_r
     if not has_wide_vectors():
         pytest.skip("valgrind may show a processor like this one")
     (note,) = notes
-    share, counted, chosen = NOTE.match(note).groups()  # type: ignore[union-attr]
-    assert int(share) > 50 and re.fullmatch("__mem(move|cpy)_avx_unaligned(_erms)?", counted) and chosen
+    share, counted = NOTE.match(note).groups()  # type: ignore[union-attr]
+    assert int(share) > 50 and re.fullmatch("__mem(move|cpy)_avx_unaligned(_erms)?", counted)
     assert re.search(r"this processor takes __mem(move|cpy)_(avx512|evex)_unaligned(_erms)?$", note)
 
 
-@pytest.mark.slow
-def test_large_copies_say_that_their_bytes_are_counted(variants: Project) -> None:
-    result = measured(variants, "copies-much")
-    (note,) = notes_of(result)
-    assert note.endswith("from 8 KB to 2 MB they use rep movsb or rep stosb, of which valgrind counts each byte")
-    assert result["current"]["median"] > 90 * 20_000  # an instruction for each byte, but for the last ones of a block
-    text = variants.holdfast("run", variants.declaration("copies-much", "Release"), "--identical", "measure", "--verbose").stdout
-    assert f"  warning: {note}\n" in text
+def test_large_copies_count_as_vectors(variants: Project) -> None:
+    """`rep movsb` would count as an instruction for each of the 20,000 bytes. Vectors have at least 16 bytes, and a loop three
+    instructions for each."""
+    assert measured(variants, "copies-much")["current"]["median"] < 100 * 20_000 * 3 / 16
 
 
 def test_a_count_of_the_programs_own_code_has_no_such_sentence(variants: Project) -> None:
@@ -67,5 +63,5 @@ def test_a_profile_says_it_too(variants: Project) -> None:
     def profile(test: str) -> str:
         return variants.holdfast("profile", test, "--suite", variants.suite("Release")).stdout
 
-    assert NOTE.search(profile("copies-much"))
+    assert NOTE.search(profile("copies-much")) or not has_wide_vectors()
     assert "consume_cpu" in profile("computes") and not NOTE.search(profile("computes"))
