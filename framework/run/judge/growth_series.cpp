@@ -32,17 +32,23 @@ std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name
   if (!params.empty()) return params;
   name.clear();
   int unnamed = 0;
+  const auto add = [&](std::string axis, const std::string& text, double number) {
+    if (axis.empty()) axis = ++unnamed == 1 ? "argument" : "argument " + std::to_string(unnamed);
+    params.push_back({axis, text, number});
+  };
   for (const auto& part : split(subject.benchmark, '/')) {
-    const auto colon = part.find(':');
-    const auto text = colon == std::string::npos ? part : part.substr(colon + 1);
+    // Without a colon or a space, the whole part may be the number.
+    const auto separator = part.find_last_of(": ");
+    const auto before = separator == std::string::npos ? "" : part.substr(0, separator);
+    const auto text = part.substr(separator == std::string::npos ? 0 : separator + 1);
     const auto number = parse_number<double>(text);
-    if (!number || name.empty()) {
+    const bool is_words = !before.empty() && part[separator] == ' ';
+    if (!number || (name.empty() && !is_words)) {
       name += (name.empty() ? "" : "/") + part;
       continue;
     }
-    auto axis = colon == std::string::npos ? std::string() : part.substr(0, colon);
-    if (axis.empty()) axis = ++unnamed == 1 ? "argument" : "argument " + std::to_string(unnamed);
-    params.push_back({axis, text, number});
+    if (is_words) name += (name.empty() ? "" : "/") + before;
+    add(is_words ? "" : before, text, *number);
   }
   return params;
 }

@@ -27,8 +27,9 @@ struct CostSeries {
   std::vector<SizeMeasured> points{};  ///< the smallest size first
 };
 
-/// Returns the parameters of a subject. Google Benchmark has them in names: 1024 of "BM_Sort/1024" is `argument`, that of
-/// "BM_Sort/n:1024" is `n`. `name` becomes the name without them.
+/// Returns the parameters of a subject. Other harnesses have them in names. Google Benchmark: 1024 of "BM_Sort/1024" is
+/// `argument`, and that of "BM_Sort/n:1024" is `n`. Catch2, with a generator: that of "sort 1024" is `argument`. `name` becomes
+/// the name without them.
 std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name);
 
 /// Sets the costs of both programs. `point` has its run and its plan.

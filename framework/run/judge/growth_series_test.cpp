@@ -40,6 +40,16 @@ BOOST_AUTO_TEST_CASE(numbers_in_names_of_google_benchmark_are_parameters) {
   BOOST_TEST(name == "sort/2");
 }
 
+BOOST_AUTO_TEST_CASE(a_number_after_the_words_of_a_name_is_a_parameter_as_of_catch2_with_a_generator) {
+  std::string name;
+  BOOST_TEST(params_in("sort 1024", "{}", name) == "argument=1024 ");
+  BOOST_TEST(name == "sort");
+  BOOST_TEST(params_in("all sorts/of 8 numbers/by size 1024", "{}", name) == "argument=1024 ");
+  BOOST_TEST(name == "all sorts/of 8 numbers/by size");
+  BOOST_TEST(params_in("8 numbers", "{}", name) == "");
+  BOOST_TEST(name == "8 numbers");
+}
+
 BOOST_AUTO_TEST_CASE(points_that_differ_in_the_axis_alone_are_a_series_in_the_order_of_sizes) {
   std::vector<run::SizeMeasured> points;
   for (const char* params :
