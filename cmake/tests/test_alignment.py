@@ -19,7 +19,7 @@ CLANG = ("-DCMAKE_C_COMPILER=clang", "-DCMAKE_CXX_COMPILER=clang++")
 LLD = tuple(f"-DCMAKE_{kind}_LINKER_FLAGS=-fuse-ld=lld" for kind in ("EXE", "SHARED", "MODULE"))
 LTO = ("-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON", "-DCMAKE_POLICY_DEFAULT_CMP0069=NEW")
 
-# Teams' builds differ in the compiler, and in the program that lays out the code.
+# Teams build with different compilers and linkers, with LTO, or as unity builds.
 BUILDS = {
     "gcc": (),
     "gcc-unity": ("-DCMAKE_UNITY_BUILD=ON",),

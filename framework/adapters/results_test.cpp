@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(aggregates_of_google_benchmark_before_1_5_are_known_by_thei
                         row("find/repeats:2_cv", 0);
   BOOST_TEST(names(repeated) == (std::vector<std::string>{"find/repeats:2"}),
              boost::test_tools::per_element());
-  // A benchmark of such a name has no repetitions that it could be the mean of.
+  // Without repetitions to summarise, a name that ends in _mean is a benchmark.
   BOOST_TEST(names(row("compute_mean", 5)) == (std::vector<std::string>{"compute_mean"}),
              boost::test_tools::per_element());
   BOOST_TEST(names(row("sum", 5) + "," + row("sum_mean", 7)) == (std::vector<std::string>{"sum", "sum_mean"}),

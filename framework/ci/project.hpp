@@ -19,7 +19,7 @@ struct Project {
   std::string store_directory = ".holdfast";
 };
 
-/// CTest calls these: the tool of the build tree, which may be another version than this one, and its suite file.
+/// The tool that CTest runs, whose version may differ from this one, and the suite file of the build tree.
 struct BuiltSuite {
   std::string tool;
   std::string file;

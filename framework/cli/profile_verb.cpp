@@ -92,21 +92,20 @@ Verb profile_verb() {
                            "Metrics to count, separated by commas, such as \"calls(ns::f)\"; default: " +
                                listed(kUsual)),
             params_option(options.overrides),
-            Arguments{
-                Argument("--top", &options.top, "Number of functions in each table",
-                         {.range = {{1, 1'000'000}}}),
-                {"--function REGEX", &options.shown.function, "Only functions whose names match"},
-                {"--object REGEX", &options.shown.object,
-                 "Only functions of executables and libraries whose names match"},
-                {"--exclude REGEX", &options.shown.exclude, "No functions whose names match"},
-                Argument(
-                    "--format", &options.format,
-                    "Output: text, or files for pprof or speedscope, of instructions if no metric is named",
-                    {.choices = {kText, "pprof", "speedscope"}}),
-                {"--output DIR", &options.output, "Directory of these files"},
-                {"--threads", &options.by_thread,
-                 "Count each thread separately; the body's thread is counted during the body, and all "
-                 "other threads during the whole process"}},
+            Arguments{Argument("--top", &options.top, "Number of functions in each table",
+                               {.range = {{1, 1'000'000}}}),
+                      {"--function REGEX", &options.shown.function, "Only functions whose names match"},
+                      {"--object REGEX", &options.shown.object,
+                       "Only functions of executables and libraries whose names match"},
+                      {"--exclude REGEX", &options.shown.exclude, "No functions whose names match"},
+                      Argument("--format", &options.format,
+                               "Output: text, or files for pprof or speedscope, for which instructions are "
+                               "the default metric",
+                               {.choices = {kText, "pprof", "speedscope"}}),
+                      {"--output DIR", &options.output, "Directory of these files"},
+                      {"--threads", &options.by_thread,
+                       "Count each thread separately; the body's thread is counted during the body, and all "
+                       "other threads during the whole process"}},
             aliases_option(options.files));
       },
       {.examples = {{"holdfast profile parse", "instructions, branches, allocations, memory"},

@@ -66,7 +66,7 @@ std::optional<std::string> text_of(const Suite& suite, const char* name) {
 Arguments judging_options(GateAsked& asked) {
   return {Argument("--block WORD[,WORD...]", &asked.block,
                    "Findings that close the gate, separated by commas: regressed, inconclusive, missing, "
-                   "softened, edited, uncovered; or nothing, to only report; default: regressed",
+                   "softened, edited, uncovered; the word nothing: only report; default: regressed",
                    {.variable = true}),
           Argument("--undecided-max SHARE", &asked.undecided_max,
                    "Largest share of undecided tests, as 20% or 0.2; default: 20%", {.variable = true})};

@@ -45,7 +45,8 @@ Arguments shared_options(SharedOptions& shared) {
 }
 
 Arguments verbose_option(bool& verbose) {
-  return {Argument("-v,--verbose", &verbose, "Print statistics, guard, classic testers and warnings",
+  return {Argument("-v,--verbose", &verbose,
+                   "Also print statistics, excluded samples, classic testers and warnings",
                    {.variable = true})};
 }
 
@@ -89,7 +90,7 @@ std::string typed_again(const SharedOptions& shared, const Words& words) {
   return suite::printed_command(again);
 }
 
-/// With --json alone on stdout, any text would make it invalid.
+/// With --json and no file, stdout has JSON, which any text would make invalid.
 void put_text(const SharedOptions& shared, const std::string& text) {
   if (shared.talks()) std::fputs(text.c_str(), stdout);
 }

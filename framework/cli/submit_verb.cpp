@@ -158,7 +158,7 @@ Arguments slurm_options(SubmitOptions& options) {
       {"--directory DIRECTORY", &options.jobs.directory,
        "With --slurm: shared directory of scripts and results; default: in the build tree"},
       Argument("--attempts", &options.attempts,
-               "With --queue: largest number of workers that may take a test, because earlier ones were lost",
+               "With --queue: how often a test may be taken in all, if its workers are lost",
                {.check = Check::positive})};
 }
 

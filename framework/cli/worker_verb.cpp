@@ -61,7 +61,7 @@ Verb worker_verb() {
              {"--once", &options.once, "Exit when no test waits, even if other workers still measure some"},
              Argument("--forever", &options.queue.forever, "Wait for further tests", {.excludes = "--once"}),
              {"--build DIRECTORY", &options.work.build,
-              "Build tree on this machine, if it is in another directory"},
+              "Build tree on this machine, if it is not at the submitted path"},
              {"--submission DIRECTORY", &options.submission, "Directory of submit --slurm"},
              Argument("--shard", &options.shard, "Number of the shard of submit --slurm",
                       {.needs = "--submission"})},

@@ -3,8 +3,8 @@
 /// Instructions of the calls that are timed, counted by callgrind in one run of each build.
 ///
 /// For each call instruction, callgrind reports what the calls from there executed, by the address in its file, as in
-/// the call map. Of calls inside each other only the outermost count, as with probes; other calls of a recursion count
-/// at all of its levels. Waiting costs no instructions, and slow memory costs none either; instruction_check.hpp
+/// the call map. Only the outermost of nested calls counts, as with probes; other calls of a recursion count at all of
+/// its levels. Waiting costs no instructions, and slow memory costs none either; instruction_check.hpp
 /// compares with the clock for this reason.
 
 #include <cstdint>

@@ -51,8 +51,8 @@ class SearchState {
   /// Compares the time of whole processes. Use it if the calls cannot be timed.
   RangeComparison process(const std::string& function);
   RangeComparison part(const CallListing& listing, const CallSpan& part);
-  /// Compares all calls of a function that changed. It may take as many rounds as the whole, which is still less than a
-  /// search takes. The level of a part is multiplied by `share`, which is below 1 if more evidence is required.
+  /// Compares all calls of a changed function, in as many rounds as whole(), which are fewer than a search takes. Its level
+  /// is that of part() times `share`, which is below 1 if more evidence is required.
   RangeComparison changed(const CallListing& calls, double share);
 
   /// Returns the material loss of a part.

@@ -15,7 +15,7 @@ bool same_content(const ImageFile& one, const ImageFile& other) {
   return one.name == other.name && one.sha256 == other.sha256 && !one.sha256.empty();
 }
 
-/// Returns true if both files are loaded in the same way. Without known code, as for scripts, the content decides.
+/// Returns true if both files load the same code. If the code is not known, as of scripts, the content decides.
 bool same_code(const ImageFile& one, const ImageFile& other) {
   const bool same = !one.code.empty() && one.code == other.code && one.name == other.name;
   return same || same_content(one, other);

@@ -19,7 +19,7 @@ std::size_t after_blanks(std::string_view text, std::size_t at, std::string_view
   return found == std::string_view::npos ? text.size() : found;
 }
 
-/// Returns where the word is from there on, as a whole word.
+/// Returns the first position of the whole word at or after `from`.
 std::optional<std::size_t> word_at(std::string_view text, std::string_view word, std::size_t from) {
   for (auto at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const bool begins = at == 0 || !is_of_word(text[at - 1]);

@@ -77,7 +77,7 @@ using Spawner = std::function<Ended(const Launch&)>;
 /// have left the group (start.hpp). Throws Interrupted (interrupts.hpp).
 Ended run_process(const Launch& launch);
 
-/// The time that the thread which watches a process waited for a processor itself.
+/// The time that the thread that watches a process waited for a processor.
 struct WatcherWaited {
   double in_all_ns = 0;   ///< since just before the start
   double at_last_ns = 0;  ///< since it last went to sleep, until it noticed the end

@@ -90,7 +90,7 @@ unsigned long kept_flags(const char* path) {
 bool mount_over(const ShownFile& shown) {
   const char* path = shown.path.c_str();
   if (mount(shown.file.c_str(), path, nullptr, MS_BIND, nullptr) != 0) return false;
-  // This needs a second call, because the kernel ignores MS_RDONLY when it makes a bind mount (mount(2)).
+  // Read-only needs a second call, because the kernel ignores MS_RDONLY when it makes a bind mount (mount(2)).
   mount(nullptr, path, nullptr, MS_BIND | MS_REMOUNT | MS_RDONLY | kept_flags(path), nullptr);
   return true;
 }

@@ -82,7 +82,7 @@ double energy_p_value(Span x, Span y, int permutations, std::mt19937_64& random)
 std::optional<Split> best_split(Span series, std::size_t min_segment) {
   const std::size_t size = series.size();
   if (size < 2 * min_segment) return std::nullopt;
-  // 1 / k for k up to `count`, with 0 for k = 0: a single value has no distance within.
+  // 1 / k for k up to `size`, and 0 for k = 0: a part of one value has no distances.
   std::vector<double> over(size + 1, 0.0);
   for (std::size_t k = 1; k <= size; ++k) over[k] = 1 / static_cast<double>(k);
   std::vector<double> from_all(size, 0.0);  // for each value, the sum of its distances from all before it

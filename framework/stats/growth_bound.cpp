@@ -26,8 +26,8 @@ constexpr double kFitsWell = 0.02;
 constexpr double kLevel = 0.005;
 /// Probability of error of "faster", which is tested for several faster growths.
 constexpr double kAlarmLevel = 0.0005;
-/// Sizes are left out if the distances of the others from their line are at most this share. Noise alone makes four
-/// distances that small in 6 of 100 cases.
+/// Sizes are left out if that reduces the distances of the others from their line to at most this share. Noise alone
+/// does so with four sizes in 6 of 100 cases.
 constexpr double kCloser = 0.25;
 /// A parabola is used if its distances are at most this share of a line's. Noise alone makes them that small in 1 of 100
 /// cases of eight points.

@@ -50,7 +50,7 @@ namespace tt = boost::test_tools;
 using namespace holdfast::stats;
 
 BOOST_AUTO_TEST_CASE(matches_the_intervals_that_sbs_asserts) {
-  // Upstream's tests agree to 1e-7; recomputed with t(0.995, 10) = 3.1692726726169513, the
+  // Upstream's bounds agree to 1e-7. The 99 % bounds here use t(0.995, 10) = 3.1692726726169513, the
   // root of the regularised incomplete beta function (SciPy's own quantile is off by 1.5e-11).
   const auto at99 = confidence_interval(vectors::kA, 0.01);
   BOOST_TEST(at99.low == 1043.063850703443, tt::tolerance(1e-12));

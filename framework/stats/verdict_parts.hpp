@@ -10,8 +10,8 @@
 
 namespace holdfast::stats {
 
-/// Returns "slower by 10.1 % [9.4 %, 10.9 %]"; without bounds, "slower by 10.1 %". For throughput "lower", for other
-/// metrics "higher": always what changed, in the direction that it changed.
+/// Returns "slower by 10.1 % [9.4 %, 10.9 %]"; without bounds, "slower by 10.1 %". A time is "slower" or "faster";
+/// other metrics are "higher" or "lower".
 std::string change_text(const ComparisonInput& input, const Ratio& ratio);
 
 /// Returns the loss: the log ratio turned by the direction, so that positive is worse.

@@ -18,8 +18,8 @@ namespace holdfast::store {
 namespace {
 
 /// Returns the ids of the runs with samples to remove: a list within the list of figures marks thinned samples.
-/// A run that an accepted run repeats is kept as well, since its samples are those of the baseline. Sessions
-/// are counted as a whole, with their parts. Those of holdfast backfill take no place of another one.
+/// A run that an accepted run repeats is kept as well, since its samples are those of the baseline. The latest
+/// sessions are kept with all of their parts; those of holdfast backfill do not count among them.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
   return select_texts(
       store, "looking for old samples",

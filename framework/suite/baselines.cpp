@@ -231,7 +231,7 @@ std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Dat
     if (known == found.end() || pointer.branch == branch || pointer.accepted > known->second.accepted)
       found.insert_or_assign(key, pointer);
   }
-  // Drops are removed only now: one on the branch itself also hides the baselines of other branches.
+  // Drops are removed only now: a drop on the branch itself also hides the baselines of other branches.
   std::erase_if(found, [](const auto& entry) { return entry.second.dropped; });
   return found;
 }

@@ -25,7 +25,7 @@ bool has_point(const run::PreparedTest& test, const run::Point& point) {
   });
 }
 
-/// Returns a session that no store has: a report shows the machine and the time of one.
+/// Returns a session that is in no store. The report needs its machine and its time.
 SessionRecord session_of(const std::vector<Declaration>& measured) {
   SessionRecord session{.id = store::new_id(),
                         .started = store::utc_now(),
@@ -95,7 +95,7 @@ void judge_all(Report& report) {
                                 " only in B, not compared: " + listed(missing) + ".");
 }
 
-/// The reference and one of the others.
+/// The test of the reference and that of another build.
 struct Pair {
   run::PreparedTest before;
   run::PreparedTest now;

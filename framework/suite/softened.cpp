@@ -77,7 +77,7 @@ bool varied_on_one_side(const Run& result) {
   });
 }
 
-/// Returns true if the metric and the kind of the baseline explain the difference, and no edit.
+/// Returns true if the difference comes from the metric or the kind of the baseline, not from an edit.
 bool is_unedited(const Run& result, const Difference& one) {
   const auto& matters = settings::row(one.what).matters;
   const bool of_tester = std::ranges::find(run::kImpliedByCounts, one.what) != run::kImpliedByCounts.end() ||

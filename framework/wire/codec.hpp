@@ -45,7 +45,7 @@ struct JsonPlace {
   [[noreturn]] void refuse(const std::string& must, const nlohmann::json* value) const;
 };
 
-/// Throws Error: WHERE: "key" must be `must`, but is the value of the object.
+/// Throws Error: WHERE: "KEY" must be MUST, but is OBJECT[KEY].
 [[noreturn]] void refuse(const nlohmann::json& object, const std::string& where, const char* key,
                          const std::string& must);
 

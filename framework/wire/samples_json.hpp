@@ -21,11 +21,11 @@ std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::str
 std::string named_samples_text(const std::vector<Sample>& samples);
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where);
 
-/// Encodes usage, warm-up and own aggregate of a process as a JSON array. It has wall_ns, user_ns, system_ns, run_delay_ns, max_rss_kib,
-/// minor_faults, major_faults, voluntary_switches, involuntary_switches, and the warm-up's runs, cov and steady. The aggregate follows if
-/// there is one. For thinned samples (model/sample.hpp) the aggregate or null follows, then [samples, low, high]. If they were kept, the
-/// place of its code (or null), the length of a window and the values of the warm-up follow. They are not in an inner list,
-/// because an inner list marks thinned samples. parse_process_text() also reads the named form.
+/// Encodes a process as a JSON array: wall_ns, user_ns, system_ns, run_delay_ns, max_rss_kib, minor_faults, major_faults,
+/// voluntary_switches, involuntary_switches; the warm-up's runs, cov and steady; the aggregate; [samples, low, high] of thinned
+/// samples (model/sample.hpp); the place of its code; and, if the warm-up's values were kept, the length of the window and the
+/// values. A missing part is null; nulls at the end are left out. The values are not in an inner list, because that marks thinned
+/// samples. parse_process_text() also reads the named form.
 std::string process_text(const Process& process);
 void parse_process_text(const std::string& text, const std::string& where, Process& process);
 

@@ -1,4 +1,4 @@
-// Work of one length under nanobench: TIMES, in EPOCHS. Prints the median of the epochs in nanoseconds.
+// Measures TIMES multiplications with nanobench, in EPOCHS epochs. Prints the median of the epochs in nanoseconds.
 
 #define ANKERL_NANOBENCH_IMPLEMENT
 #include <nanobench.h>

@@ -1,4 +1,4 @@
-// The table of processes with probes beside their samples, which the guard reads (stats/guard.hpp), on a randomly drawn
+// Error rates of processes with probes beside their samples, as the guard needs them (stats/guard.hpp), on a randomly drawn
 // machine (stats/synthetic_test.hpp).
 
 #include <string_view>

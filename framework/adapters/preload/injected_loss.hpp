@@ -15,7 +15,7 @@ namespace holdfast::preload {
 
 class InjectedLoss {
  public:
-  /// Takes a reading. Returns the share of the time since the last one; 0 after a short time.
+  /// Returns `share` of the time from the last reading to `now_ns`; 0 if that time is short.
   std::int64_t longer_ns(std::int64_t now_ns, double share) const {
     const auto passed_ns = now_ns - last_ns_;
     if (last_ns_ == 0 || passed_ns < kShortest_ns) return 0;

@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(many_calls_are_compared_where_few_differ_and_refused_where_
 }
 
 BOOST_AUTO_TEST_CASE(moved_calls_differ) {
-  // a b against b a: the longest common sequence is one call, and the other is told from both sides.
+  // a b against b a: the longest common sequence is one call; the other call is a difference on each side.
   const auto made = compare_calls(of({call("a"), call("b")}), of({call("b"), call("a")}));
   BOOST_TEST(made.same.size() == 1U);
   BOOST_TEST(made.differences.size() == 2U);

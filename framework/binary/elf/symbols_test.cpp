@@ -15,7 +15,7 @@
 
 namespace holdfast::binary {
 
-/// Of this test program, by which it knows itself.
+/// Symbols that the tests look up in their own program.
 int counted_here[25] = {1};
 template <class T>
 __attribute__((noinline)) T twice(T x) {

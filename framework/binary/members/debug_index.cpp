@@ -71,7 +71,7 @@ void DebugIndex::add_namespace(Dwarf_Die& die, const Scopes& around, int depth) 
   visit(die, {.all = around.all + own, .needed = around.needed + (is_inline ? "" : own)}, depth + 1);
 }
 
-/// A class that is defined outside of its scope refers to the declaration in it, which has the name already.
+/// A class that is defined outside of its scope refers to its declaration inside, whose name is in names_ already.
 void DebugIndex::add_record(Dwarf_Die& die, const Scopes& around, int depth) {
   auto declaration = referred(die, DW_AT_specification);
   const auto declared = declaration ? names_.find(declaration->addr) : names_.end();

@@ -30,7 +30,7 @@ struct MemberAccess {
   std::uint64_t address = 0;  ///< of the instruction, or of another one that is executed as often
   bool reads = false;
   bool writes = false;
-  /// Accesses each time that valgrind counts the instruction: less than 1 for an instruction that repeats itself
+  /// Number of accesses per execution that valgrind counts: less than 1 for an instruction that repeats itself
   /// (rep), more for a copy of several objects.
   double share = 1;
 };

@@ -65,7 +65,7 @@ def test_an_algorithm_that_grows_faster_is_red_without_a_baseline(growth: Projec
     assert measured.code == REGRESSED, message_of(measured)
     limit = growth_of(measured)["limit"]
     assert limit["outcome"] == "faster"
-    # Parts that grow less are in each count, so the class is at most the planted one.
+    # Each count includes work that grows more slowly, so the class is at most the planted one.
     named = growth_of(measured)["found"]
     assert named is None or CLASSES.index(named) <= CLASSES.index(found)
     assert limit["low"] < limit["exponent"] < limit["high"]

@@ -206,7 +206,7 @@ class State : detail::NonCopyable {
   auto& shared(Make make) {
     return shared_object(make, static_cast<std::size_t>(-1));
   }
-  /// Does the same as shared(), with one object for each copy of the groups.
+  /// Does the same as shared(), with one object for each full set of the workers in exec::groups.
   template <class Make>
   auto& shared_in_group(Make make) {
     return shared_object(make, batches_.place.group_number);

@@ -182,7 +182,7 @@ holdfast_after:
         ret     $8
         .size   holdfast_after, . - holdfast_after
 
-        # What the cost of probes is measured with: calls of nothing, %rdi times. The call is patched like any other.
+        # Calls nothing, %rdi times, to measure the cost of probes. The call is patched like any other.
         .globl  holdfast_call_nothing
         .hidden holdfast_call_nothing
         .type   holdfast_call_nothing, @function

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Commit reach: which points of a test the difference between the build of a commit and another build can
-/// reach. Nothing is measured, and no store is needed.
+/// Commit reach: the points of a test that differences between a commit's build and another build can
+/// affect. Nothing is measured, and no store is needed.
 ///
 /// A point is affected if it executes a function, or refers to a variable, that differs (reaches.hpp). It is
 /// also affected if its data, the files that its processes read, its arguments, environment or settings

@@ -122,7 +122,7 @@ bool is_unaffected(const ComparedSides& sides, const Test& test, const Program& 
   constexpr auto kOf = ReachCondition::Of::unaffected;
   if (failing_condition(sides, kOf, std::array{ReachCondition::Stage::comparable}) != nullptr) return false;
   const auto& before = accepted.empty() ? planned.reference.image : accepted.front().image;
-  // If the code is the same, something else differs, which no function can show.
+  // If the code is the same, something else differs, which a comparison of functions cannot show.
   if (image::runs_the_same(before, program.image) &&
       (program.image.installed || !plugins_differ(before, places_of(test.declaration))))
     return false;

@@ -37,7 +37,7 @@ void add_variables(const Words& these, const Words& others, Words& edited) {
   }
 }
 
-/// Returns true if the environment or the command line decided the setting, and not the change.
+/// Returns true if the setting comes from the environment or the command line, not from an edit.
 bool is_asked_by_hand(const Run& run, const std::string& option) {
   const auto origin = fact_of(run.origins, option);
   return origin == to_string(settings::Origin::environment) ||

@@ -139,8 +139,8 @@ class GatheredInputs {
     (own ? own_ : fixed_).insert(path);
   }
 
-  /// Keeps only the files that can be shown to the program, among those that it opens by absolute paths of
-  /// its own.
+  /// Removes the files that cannot be shown to the program from those that it opens by absolute paths of its
+  /// own.
   void choose_fixed(std::int64_t began_ns) {
     std::erase_if(fixed_, [&](const std::string& path) {
       return !image::is_of_project(path, places_) || files_.at(path).written ||

@@ -70,7 +70,7 @@ process::Launch linking(const LinkCommand& command, const std::string& output,
   for (std::size_t i = 0; i < launch.argv.size(); ++i) {
     auto& word = launch.argv[i];
     if (i > 0 && launch.argv[i - 1] == "-o") word = output;
-    // The build tool reads this file, and the second link must not overwrite it.
+    // The second link must not overwrite the dependency file that the build tool reads.
     if (const auto at = word.find(kDependencies); at != std::string::npos)
       word.replace(at + kDependencies.size(), std::string::npos, output + ".d");
   }

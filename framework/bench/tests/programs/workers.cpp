@@ -86,7 +86,7 @@ HOLDFAST_BENCHMARK("timed", exec::mode = "timed", exec::iterations = 1000)(holdf
 }
 
 HOLDFAST_SUITE("suite") {
-  // Workers at the same time that have begun and not ended.
+  // Number of calls of before_all that after_all has not followed yet.
   static std::atomic<int> begun = 0;
   performance_of("hooks")
       .config(exec::threads = "2,3")

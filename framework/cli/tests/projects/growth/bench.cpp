@@ -1,5 +1,5 @@
-// Algorithms with a known growth, each also with a planted one: "sum" is O(n), "sum/n-squared" is O(n^2). Inputs are random in
-// each process. GROWTH chooses the sizes: each axis has only one.
+// Algorithms of known growth, most also with a planted faster growth: "sum" is O(n), "sum/n-squared" is O(n^2). Inputs are random
+// in each process. Each axis has one size; GROWTH chooses the others.
 
 #include <algorithm>
 #include <cstdint>
