@@ -15,8 +15,8 @@ from pathlib import Path
 from definitions import definitions
 from rooms import FLOORS, circles, is_product, read_sources, undrawn
 
-# cli parses and prints. Of rooms that also measure, judge and store, it includes only these headers: each is a whole task,
-# or a set of data types. A verb that needs another header does the task of a lower room itself.
+# cli parses and prints. Of the rooms (ci/rooms.py) that also measure, judge and store, cli includes only the headers in this table.
+# Each header is a whole task, or a set of data types. A verb that needs another header does the task of a lower room itself.
 CLI_HEADERS = {
     "run": {"plan/judged_files", "profiling", "reference/commit_baseline", "reference/examined_machine", "reference/known_regressions",
             "reference/machines", "reference/open_session", "rounds/program_watch", "sides/discovery"},
@@ -48,7 +48,7 @@ def tracked() -> list[Path]:
 
 
 def wrong_includes(path: Path) -> list[str]:
-    """Returns includes of a folder that is not below this file's."""
+    """Returns includes of rooms that are not below the room of this file."""
     parts = path.parts
     if parts[0] != "framework" or len(parts) < 3 or parts[1] not in FLOORS:
         return []
@@ -62,7 +62,7 @@ def wrong_includes(path: Path) -> list[str]:
 
 
 def measuring_verbs(path: Path) -> list[str]:
-    """Returns uses of measuring rooms in cli, direct ones and those through a header that it may include."""
+    """Returns the lines of cli that include a header beyond CLI_HEADERS, name a room that cli may not include, or store something."""
     if path.parts[:2] != ("framework", "cli") or path.suffix not in (".cpp", ".hpp"):
         return []
     below = "|".join(sorted(set(FLOORS) - {"cli", *FLOORS["cli"]}))
@@ -171,7 +171,7 @@ def misnamed(files: list[Path]) -> list[str]:
 
 
 def twin_types(files: list[Path]) -> list[str]:
-    """Returns types of the same name in two rooms. A nested type is named by both names."""
+    """Returns types of the same name in two rooms. Nested types are skipped, because the name of the outer type distinguishes them."""
     rooms: dict[str, dict[str, Path]] = {}
     for path in filter(is_product, files):
         for name, _ in definitions(path.read_text("utf-8")):

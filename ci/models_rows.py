@@ -97,7 +97,7 @@ def name_in_results(root: Path, test: str) -> str:
 
 
 def name_of(case: ElementTree.Element, file: Path) -> str:
-    """Returns the name of a case without its parameters. Boost.Test writes the path of the suites before it."""
+    """Returns "suite.name" without parameters. Boost.Test writes the path of all suites, of which only the innermost is returned."""
     suite, name = case.get("classname", ""), case.get("name", "").partition("[")[0]
     last = suite.rpartition(".")[2] if file.name.startswith("unit.") else suite
     return name if suite in ("", name) else f"{last}.{name}"

@@ -7,9 +7,9 @@ Three kinds are listed:
     clause   a comment that is a clause without a main clause: it begins with "Whether", "What" or the like
     word     a word for which English has a usual one (UNUSUAL)
     long     a sentence of more than 35 words
-Code between backticks counts as one word, and what stands between braces or in a table of arguments is no sentence. A finding may be
-right as it is, so each kind has a ceiling (CEILINGS), which may only become lower. Exit: 1 if a
-kind is above its ceiling, else 0; always 0 for named files.
+Code between backticks counts as one word, and text between braces or in a table of arguments is not a sentence. A finding may
+be right as it is, so each kind has a ceiling (CEILINGS), which may only become lower. Exit: 1 if a kind is above its ceiling,
+else 0; always 0 for named files.
 """
 
 from __future__ import annotations

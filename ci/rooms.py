@@ -20,7 +20,8 @@ class Room:
     holds: str  # its description in the diagram
 
 
-# A room may include only those that it names. The link lines of framework/CMakeLists.txt say the same for the linker; headers do not link.
+# A room may include only the rooms that it names. The link lines of framework/CMakeLists.txt enforce the same for the linker, but not
+# for headers, which are not linked.
 ROOMS = {
     "model": Room("", "the nouns that all share: benchmark, declaration, sample, run, baseline, verdict; the table of settings; text for people"),
     "wire": Room("model", "what passes between processes and is stored: a codec for each"),

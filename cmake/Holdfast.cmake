@@ -19,7 +19,7 @@
 #
 # holdfast_add_test(<name> TARGET <executable> | COMMAND <program> [<argument> ...] [<keyword> <value> ...])
 #   Declares the performance test `perf.<name>`. <name> consists of letters, digits, '_', '.' and '-', and is used once per
-#   build; session, gate and report are taken.
+#   build; the names session, gate and report are reserved.
 #
 #   The keywords are the rows of settings.def, with their values, defaults and meaning. `man holdfast-cmake` and `holdfast
 #   manual cmake` print them; docs/reference/cmake.md and docs/reference/settings.md list them, and docs/metrics.md describes
@@ -30,7 +30,7 @@
 #   library, and framework/wire/decision_json.hpp describes what TESTER command:<program> reads and prints.
 #
 #   COMMAND, SETUP to CLEANUP, PICK, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may contain generator
-#   expressions. The value of one is not escaped: it must not contain '"' or '\'.
+#   expressions. The value of an expression is not escaped: it must not contain '"' or '\'.
 #
 #   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), FIXTURES_REQUIRED holdfast, and TIMEOUT
 #   2 * budget + 90 seconds (or budget + TIMEOUT + 90, if that is longer). When cross compiling, the target's

@@ -1,9 +1,9 @@
 # HoldfastAlignment: compiler flags with which an edit of a function does not move the code inside other functions.
 #
-# A loop may take twice the time at another offset within its cache line, and each byte that is added before it moves it. With these
-# flags, functions and loops begin at a cache line. No jump crosses a window of 32 bytes, because some processors cannot cache
+# A loop may take twice the time at another offset within its cache line, and each byte that is added before the loop moves it. With
+# these flags, functions and loops begin at a cache line. No jump crosses a window of 32 bytes, because some processors cannot cache
 # the decoded instructions of such a window. Variables of at least a cache line begin at a cache line. A sort of integers takes
-# 30 % longer if its array begins in the middle of one. The measured effect of each flag is in docs/code-placement.md.
+# 30 % longer if its array begins in the middle of a line. The measured effect of each flag is in docs/code-placement.md.
 #
 #              GCC                                      Clang
 #   functions  -falign-functions=64                     -falign-functions=64
@@ -11,19 +11,19 @@
 #   branches   -Wa,-mbranches-within-32B-boundaries     -mbranches-within-32B-boundaries     (x86-64)
 #   data       -malign-data=cacheline                   none                                 (x86-64)
 #
-# Each flag is tried once for each compiler. The project's own options have precedence: a target with an option of a kind gets no
-# other of that kind. A target with -Os or -Oz gets none, because it is meant to be small. Options of a single source file follow
+# Each flag is tried once for each compiler. The project's own options have precedence: a target with its own option of a kind gets no
+# flag of that kind. A target with -Os or -Oz gets no flags, because it is meant to be small. Options of a single source file follow
 # these flags and override them. With link-time optimisation, the link places the code. GCC takes the alignment of functions and loops
-# from the object files, but drops assembler options that differ between them. Clang takes only that of functions. The other flags are
-# given to the link.
+# from the object files, but drops assembler options that differ between them. Clang takes only the alignment of functions. The other
+# flags are passed to the link.
 #
 # A precompiled header serves only targets with the same flags, so all targets that share one get the same flags.
 
 include_guard(GLOBAL)
 include(CheckCompilerFlag)
 
-# _holdfast_know_alignments(): sets the kinds, and for each a pattern of the project's own options. A macro, because the end of the top
-# directory does not see the variables of a subdirectory that finds Holdfast.
+# _holdfast_know_alignments(): sets the kinds, and for each a pattern of the project's own options. It is a macro, because the code that
+# runs at the end of the top directory does not see the variables of a subdirectory that finds Holdfast.
 macro(_holdfast_know_alignments)
   set(alignments functions loops branches data)
   set(own_functions "-f(no-)?align-functions")
@@ -33,7 +33,7 @@ macro(_holdfast_know_alignments)
 endmacro()
 
 # _holdfast_know_compilers(<target> <languages>): sets CMake's variables for the compilers and the build type of the target's
-# directory, and the list of its languages, C and C++. The top directory may have enabled none.
+# directory, and the list of its languages, C and C++. The top directory may have enabled no language.
 macro(_holdfast_know_compilers target languages)
   set(${languages} "")
   get_target_property(directory ${target} SOURCE_DIR)

@@ -16,8 +16,8 @@
 #              deleted; nothing in the repository refers to it.
 #   Settings   The commit gets the user's settings of this build: the name of the preset, -D, -G, -C and --toolchain, and later
 #              edits of the cache. Everything else comes from the commit: its version of that preset, its defaults, and the
-#              values that it forces into the cache. So does each source file that is named, such as a toolchain file.
-#              Therefore flags that a change sets in CMakePresets.json are not given to the commit. An untracked
+#              values that it forces into the cache. So does each source file that the settings name, such as a
+#              toolchain file. Therefore flags that a change sets in CMakePresets.json do not apply to the commit. An untracked
 #              CMakeUserPresets.json applies to both. A commit without the preset is configured with the settings of this
 #              build, and the result says so. Multi-config trees build each configuration that is tested.
 #              CMAKE_BUILD_PARALLEL_LEVEL limits the number of compilers.
@@ -29,10 +29,11 @@
 #   Sources    The current side is the working tree, with or without changes. It may be a subdirectory of the repository.
 #              Submodules are checked out, from the repository's own copies if they have the commit. A submodule that is not
 #              available is left out; if the build then fails, the message names it.
-#   Old code   The CMake files of a commit may not name Holdfast, such as the merge base of the first pull request that uses it.
-#              The current benchmarks are then added to the commit. These are CMakeLists.txt and *.cmake that name Holdfast, sources
-#              that include its headers, new sources of another harness, and the files of new directories with one of these. All
-#              other files are the commit's. perf.session and perf.gate name the added files: changes in them are on both sides.
+#   Old code   The CMake files of an old commit, such as the merge base of the first pull request that uses Holdfast, may not name
+#              Holdfast. In that case, the current benchmarks are added to the commit. These are CMakeLists.txt and *.cmake that
+#              name Holdfast, sources that include its headers, new sources of another harness, and all files of new directories
+#              that contain one of these. All other files are the commit's. perf.session and perf.gate name the added files:
+#              changes in them are on both sides.
 #   Tests      Tests with BASELINE auto or live are compared. A test that the commit does not declare is `no_baseline`, and its
 #              result says so. perf.session and perf.gate name the tests that only the commit declares.
 

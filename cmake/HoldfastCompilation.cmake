@@ -25,7 +25,8 @@ function(_holdfast_unless_given out keyword value options)
   endif()
 endfunction()
 
-# _holdfast_compile_source(<test> <target> <source> <compiler> <metrics> <labels> [<keyword> <value> ...]): declares its tests.
+# _holdfast_compile_source(<test> <target> <source> <compiler> <metrics> <labels> [<keyword> <value> ...]): declares the tests
+# of a source.
 function(_holdfast_compile_source test target source compiler metrics labels)
   set(holdfast_data_targets "${target}")  # read by HoldfastBaseline.cmake
   _holdfast_compile_name(name "${target}" "${source}")

@@ -17,9 +17,9 @@
 #   SLOWEST <n>           only the n sources that took longest in the last build; before the first build, the n largest.
 #   METRICS <metric> ...  time (default), peak-rss, and, in tests of their own whose names end with them, object-size,
 #                         preprocessed-size (bytes) and instructions (of the compiler and all its child processes, by valgrind,
-#                         a hundred times slower; the same compilation repeats to 0.001 %).
+#                         a hundred times slower; repeated compilations differ by at most 0.001 %).
 #   COMPILER <program> ... compilers other than the one that builds the target, such as clang++-14, with a test for each. With several,
-#                         the test's name ends with the program's, such as .clangxx-14. Each preprocesses and compiles the
+#                         the name of a test ends with that of its compiler, such as .clangxx-14. Each preprocesses and compiles the
 #                         sources with the options of the target.
 #
 #   A failed test lists the files that have more lines, and the files that include them. `holdfast pinpoint <name>` also lists the

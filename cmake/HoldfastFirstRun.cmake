@@ -1,5 +1,5 @@
-# HoldfastFirstRun: tells the user at configure time what to do in a project without a baseline. After a run, CTest prints it
-# (framework/render/ctest_labels.cpp).
+# HoldfastFirstRun: tells the user at configure time what to do in a project without a baseline. After a run, CTest prints the
+# next steps (framework/render/ctest_labels.cpp).
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)

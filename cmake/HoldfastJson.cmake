@@ -1,6 +1,6 @@
 # HoldfastJson: converts CMake text to JSON text.
 #
-# CMake reads and joins JSON (string(JSON)), but has no command that quotes a string. Words are passed on as JSON and not
+# CMake reads and joins JSON (string(JSON)), but has no command that quotes a string. Words are passed on as JSON, not
 # as a list, because a list loses empty words and joins words with brackets.
 
 include_guard(GLOBAL)

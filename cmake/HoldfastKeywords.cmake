@@ -220,8 +220,8 @@ test property and its value. A list is one value: LABELS \"a;b\". Put Holdfast's
   endif()
 endfunction()
 
-# _holdfast_exclude(<one> <other>): allows a call only one of two keywords that set the same in different ways. It replaces the
-# other one, if holdfast_set_defaults() has set that.
+# _holdfast_exclude(<one> <other>): rejects a call with both of two keywords that set the same thing in different ways. A keyword of
+# the call replaces the other keyword, if holdfast_set_defaults() has set it.
 macro(_holdfast_exclude one other)
   if("${one}" IN_LIST holdfast_own)
     if("${other}" IN_LIST holdfast_own)
@@ -265,7 +265,8 @@ macro(_holdfast_choose_mode suffix mode)
   endif()
 endmacro()
 
-# _holdfast_modes(<out>): returns the modes of MODES without duplicates; if there are none, one word.
+# _holdfast_modes(<out>): returns the modes of MODES without duplicates; if MODES is not set, one arbitrary word, so that a
+# loop over the modes runs once.
 function(_holdfast_modes out)
   set(modes given)
   if("MODES" IN_LIST holdfast_own)

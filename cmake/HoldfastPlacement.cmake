@@ -39,9 +39,9 @@ function(_holdfast_placement)
   _holdfast_compile_at_the_end()
 endfunction()
 
-# _holdfast_name_sources_as_current(): lets __FILE__ name the sources of a baseline commit by the paths of the current tree, so that a
-# program cannot tell from it which of the two it is. The build of a commit (framework/run/commits/build.cpp) sets
-# HOLDFAST_MACRO_PREFIXES to "<path>=<current path>" for the checkout and for the build tree.
+# _holdfast_name_sources_as_current(): lets __FILE__ name the sources of a baseline commit by the paths of the current tree, so that
+# __FILE__ does not show a program whether it is the baseline or the current one. The build of a commit
+# (framework/run/commits/build.cpp) sets HOLDFAST_MACRO_PREFIXES to "<path>=<current path>" for the checkout and for the build tree.
 function(_holdfast_name_sources_as_current)
   _holdfast_built_program(target)
   if(HOLDFAST_MACRO_PREFIXES AND TARGET "${target}")
@@ -89,7 +89,8 @@ function(_holdfast_set_launchers target)
   endforeach()
 endfunction()
 
-# _holdfast_separate_sections(<target>): puts each of its functions into a section, at the end of the configuration.
+# _holdfast_separate_sections(<target>): puts each function of the target into its own section. Sets the options at the end
+# of the configuration.
 function(_holdfast_separate_sections target)
   set_property(GLOBAL APPEND PROPERTY HOLDFAST_IN_SECTIONS "${target}")
   _holdfast_compile_at_the_end()
@@ -122,7 +123,7 @@ own section, so that an edit moves no other code (PLACEMENT as-linked compiles t
       if(type MATCHES "^(SHARED|MODULE)_LIBRARY$")
         _holdfast_set_launchers("${part}")
       endif()
-      # GCC's link-time optimiser reads these options from the link and not from the objects. Other links ignore them.
+      # GCC's link-time optimiser reads these options from the link, not from the objects. Other links ignore them.
       target_link_options("${part}" PRIVATE $<$<LINK_LANG_AND_ID:C,GNU>:-ffunction-sections> $<$<LINK_LANG_AND_ID:C,GNU>:-fdata-sections>
                                             $<$<LINK_LANG_AND_ID:CXX,GNU>:-ffunction-sections> $<$<LINK_LANG_AND_ID:CXX,GNU>:-fdata-sections>)
     endif()
@@ -158,7 +159,7 @@ function(_holdfast_map_macros target inherited)
 endfunction()
 
 # _holdfast_compile_parts(<property> <function>): calls the function for each compiled part of the targets in a global property, and for
-# targets that share a precompiled header with one. Its arguments are the target and the options of the libraries that it links.
+# targets that share a precompiled header with a part. The function gets the target and the options of the libraries that it links.
 function(_holdfast_compile_parts property function)
   _holdfast_parts_of_all(parts ${property})
   set(givers "")
@@ -178,8 +179,8 @@ function(_holdfast_compile_parts property function)
   endforeach()
 endfunction()
 
-# _holdfast_inherited_options(<out> <target> <givers>): returns the options that its libraries pass to it. Only few libraries of a
-# project pass any.
+# _holdfast_inherited_options(<out> <target> <givers>): returns the options that libraries pass to the target. <givers>: all libraries
+# that pass options, because few libraries of a project do.
 function(_holdfast_inherited_options out target givers)
   set(inherited "")
   if(NOT givers STREQUAL "")

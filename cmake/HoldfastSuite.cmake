@@ -14,8 +14,8 @@
 # Cache variable of the configuration:
 #
 #   HOLDFAST_CONFIGURATIONS configurations of `ctest -C` that have performance tests. Empty (default): all. In a build tree with one
-#                           configuration, any word: with Perf, `ctest` runs only the other tests, and `ctest -C Perf` runs all, as
-#                           does the build type. In a multi-config build tree, some of its configurations: Release.
+#                           configuration, any word: with Perf, `ctest` runs only the other tests, and `ctest -C Perf` runs all; so
+#                           does `ctest -C` with the build type. In a multi-config build tree, some of its configurations: Release.
 #
 # Cache variables that the environment (HOLDFAST_BLOCK=... ctest -L perf) and the command line override:
 #

@@ -35,8 +35,8 @@ endfunction()
 # The functions below set two variables of their caller: `json`, which is empty if the value is rejected, and `allowed`, the
 # words that end the sentence "allowed: ...".
 
-# _holdfast_value_of_form(<value> <kind> [<low> <high>]): checks a value by a row of the table. A kind without a row is text;
-# a mistyped keyword would be lost among its words.
+# _holdfast_value_of_form(<value> <kind> [<low> <high>]): checks a value by a row of the table. A kind without a row is text.
+# Rejects words in capitals for some kinds, because a mistyped keyword would become one of their values.
 function(_holdfast_value_of_form value kind)
   get_property(row GLOBAL PROPERTY HOLDFAST_KIND_${kind})
   set(ends ${ARGN} 0 0)
@@ -191,7 +191,8 @@ function(_holdfast_value_variable value)
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
-# After LABELS a mistyped keyword would silently become a label. All keywords are capitals, at least five.
+# After LABELS a mistyped keyword would silently become a label. A keyword has at least five letters, all
+# capitals.
 function(_holdfast_value_label value)
   set(allowed "a label; words in capitals are taken for mistyped keywords (or set PROPERTIES LABELS)")
   if(NOT value STREQUAL "" AND NOT value MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$")

@@ -1,5 +1,5 @@
-# developer-mode: compiler flags for the development of Holdfast itself. Consumers never get them: with OFF, the
-# target is empty, and installed targets must not name it:
+# developer-mode: compiler flags for the development of Holdfast itself. Consumers never get them: with
+# HOLDFAST_DEVELOPER=OFF, the target is empty, and installed targets must not name it:
 #
 #   target_link_libraries(holdfast_stats PRIVATE $<BUILD_INTERFACE:holdfast_developer_flags>)
 
@@ -11,7 +11,7 @@ add_library(holdfast_developer_flags INTERFACE)
 
 if(HOLDFAST_DEVELOPER)
   # The conversions matter most: a count that silently becomes a double, or a negative number that becomes a huge index,
-  # causes a wrong statistic and not a crash.
+  # causes a wrong statistic, not a crash.
   target_compile_options(holdfast_developer_flags INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang,AppleClang>:
     -Werror -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wnon-virtual-dtor
     -Woverloaded-virtual -Wimplicit-fallthrough
@@ -22,7 +22,7 @@ if(HOLDFAST_DEVELOPER)
     $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wshadow>)
   # GCC 12 reports overlapping copies in std::string's own operator+ (GCC bug 105651).
   target_compile_options(holdfast_developer_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
-  # GCC 13 and 14 take a returned reference for one into a temporary argument, such as the key of list_in(document, "key").
+  # GCC 13 and 14 mistake a returned reference for a reference into a temporary argument, such as the key of list_in(document, "key").
   target_compile_options(holdfast_developer_flags INTERFACE
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:-Wno-dangling-reference>)
 endif()

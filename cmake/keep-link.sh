@@ -1,10 +1,10 @@
 #!/bin/sh
 # keep-link.sh <directory> <compiler> -- <link command>...
 #
-# Linker launcher (cmake/HoldfastCompile.cmake): runs the link command unchanged. It then stores what is needed to repeat the
-# link in the directory: copies of the object files and of the project's libraries that the command names, and `flags`. `flags`
-# holds the command's words after the compiler, with the files replaced by their copies. System libraries (-lm, /usr/lib) are
-# not copied. Words before the compiler are ignored.
+# Linker launcher (cmake/HoldfastCompile.cmake): runs the link command unchanged. It then stores in the directory what is
+# needed to repeat the link: copies of the object files and of the project's libraries that the command names, and `flags`.
+# `flags` holds the command's words after the compiler, with the files replaced by their copies. System libraries (-lm,
+# /usr/lib) are not copied. Words before the compiler are ignored.
 
 set -u
 directory=$1

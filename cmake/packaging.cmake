@@ -50,7 +50,7 @@ endif()
 install(DIRECTORY framework/report/holdfast_report DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/report
         COMPONENT wrapper FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY report-templates framework/skill DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast COMPONENT wrapper)
-# The report makes its page "Help" of these.
+# The report makes its page "Help" from these files.
 install(FILES docs/verdicts.md docs/troubleshooting.md DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/docs COMPONENT wrapper)
 if(NOT CMAKE_CROSSCOMPILING) # the wrapper writes the pages, so it must run here
   set(pages ${PROJECT_BINARY_DIR}/pages)

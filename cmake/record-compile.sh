@@ -1,8 +1,8 @@
 #!/bin/sh
 # record-compile.sh <directory> <project directory> <compiler> <name>=<source>... +<name>=<other compiler>... -- <command>...
 #
-# Compiler launcher (cmake/HoldfastCompile.cmake): runs the compile command unchanged. For a named source, it then stores what is
-# needed to repeat the compilation in the directory:
+# Compiler launcher (cmake/HoldfastCompile.cmake): runs the compile command unchanged. For a named source, it then stores in
+# the directory what is needed to repeat the compilation:
 #   <name>.ii (or .i)   the preprocessed text, without line markers.
 #   <name>.includes     the number of lines from each included file.
 #   <name>.flags        the options that affect preprocessed text.

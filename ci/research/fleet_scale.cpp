@@ -153,7 +153,7 @@ SessionRecord session_of(const std::string& id, const std::string& config) {
   return session;
 }
 
-/// Makes the store of one node's shard, with this number of tests from `first` on.
+/// Makes the store of one node's shard, with `tests` tests, numbered from `first` on.
 std::string made_shard(const Options& options, int node, int first, int tests) {
   auto url = "sqlite3:" + options.directory + "/" + std::to_string(node) + ".db";
   auto store = store::Database::open(url);

@@ -1,9 +1,9 @@
 // replay STORE RUN: simulates how often the default gate is right on recorded processes.
 //
-// The run, by its identity, measured one program against itself, in rounds. A trial is a gate. Its rounds are drawn from the
-// recorded ones. The sides of each round are swapped at random, so that there is no difference between them, and the current
-// side is slowed down by --effect. The gate requests rounds until it has decided, as a run does. Prints one line, which can be
-// reproduced from the seed.
+// RUN is the identity of a run that measured one program against itself, in rounds. A trial is a gate. Its rounds are drawn
+// from the recorded rounds. The sides of each round are swapped at random, so that there is no difference between them, and
+// the current side is slowed down by --effect. The gate requests rounds until it has decided, as a run does. Prints one
+// line, which can be reproduced from the seed.
 
 #include <CLI/CLI.hpp>
 #include <cstdio>

@@ -1,1 +1,1 @@
-"""Has an edit for each row of docs/evidence/models.md that breaks its capability, and runs the row's test with it."""
+"""Has, for each row of docs/evidence/models.md, an edit that breaks its capability; and runs the row's test with this edit."""

@@ -30,7 +30,7 @@ def run(*command: object, cwd: Path | None = None) -> subprocess.CompletedProces
 
 
 def presets() -> dict[str, Any]:
-    """Returns a job for each second program."""
+    """Returns presets with a job for each entry of SECONDS."""
     kinds = ("configure", "build", "test")
     configured = [
         {"name": name, "generator": "Ninja", "binaryDir": "build/${presetName}", "cacheVariables": {"SECOND": second}}

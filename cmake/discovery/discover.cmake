@@ -1,6 +1,6 @@
 # Runs in CTest: asks the wrapper for the tests of all programs, and adds them. This takes no time if nothing has changed.
-# If the wrapper itself is missing, a failing test reports it. Several CTests of one build tree may run this at the same
-# time, so the file of the tests is replaced atomically and never missing.
+# If the wrapper itself is missing, a failing test reports it. Several CTests of one build tree may run this script at
+# the same time, so the file of the tests is replaced atomically and never missing.
 #
 # wrapper, suite, tests: files of the tested configuration.
 

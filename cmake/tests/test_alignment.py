@@ -170,7 +170,7 @@ add_library(stranger STATIC inner.cpp)
 
 @pytest.mark.parametrize("languages", ["CXX", "NONE"])
 def test_targets_are_aligned_where_a_directory_below_the_top_finds_holdfast(languages: str, tmp_path: Path) -> None:
-    """All options are known only at the top, which knows neither the package nor perhaps a language."""
+    """All options are known only in the top directory, where the package is unknown and a language may not be enabled."""
     (tmp_path / "CMakeLists.txt").write_text(f"""
 cmake_minimum_required(VERSION 3.25)
 project(above LANGUAGES {languages})

@@ -1,6 +1,6 @@
-"""Tests that everything exists that README.md, CONTRIBUTING.md, perf-tests/README.md and docs/ name. test_readme.py, test_examples.py and
-test_samples.py run their blocks. Commands of CONTRIBUTING.md are checked but not run: ci/test itself runs the first and the third of
-them, and the others take minutes to hours."""
+"""Tests that everything that README.md, CONTRIBUTING.md, perf-tests/README.md and docs/ name exists. test_readme.py, test_examples.py and
+test_samples.py run the blocks of these documents. Commands of CONTRIBUTING.md are checked but not run: ci/test itself runs the first and
+the third command, and the others take minutes to hours."""
 
 from __future__ import annotations
 

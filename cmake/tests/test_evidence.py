@@ -1,5 +1,5 @@
-"""Tests that docs/evidence/README.md has each rate that the manual claims, that the manual says it in these words, that the bounds follow
-from the counts, and that what checks a claim exists."""
+"""Tests that docs/evidence/README.md has each rate that the manual claims, that the manual makes each claim in the same words, that the
+bounds follow from the counts, and that the check of each claim exists."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_each_rate_of_the_manual_has_evidence(page: str) -> None:
 
 @pytest.mark.parametrize("count, trials, side, percent", BOUND.findall(text_of(EVIDENCE)))
 def test_each_bound_follows_from_its_count(count: str, trials: str, side: str, percent: str) -> None:
-    """It is one-sided, and rounded to the safe side by less than one of its last digit."""
+    """The bound is one-sided, and rounded to the safe side by less than one unit of its last digit."""
     low, high = clopper_pearson(number(count), number(trials), ONE_SIDED)
     exact = 100 * (high if side == "at most" else low)
     rounding = float(percent) - exact if side == "at most" else exact - float(percent)

@@ -65,7 +65,7 @@ def test_whole_projects_can_be_configured(block: str, prefix: Path, tmp_path: Pa
     (tmp_path / "CMakeLists.txt").write_text(("" if "project(" in block else BEGIN) + block)
     (tmp_path / "words_bench.cpp").write_text("int main() {}\n")
     options = [] if "find_package" in block else [f"-DHOLDFAST_TOOL={WRAPPER}"]
-    if "GIT_REPOSITORY" in block:  # is not fetched from there
+    if "GIT_REPOSITORY" in block:  # the test uses this source tree instead
         options.append(f"-DFETCHCONTENT_SOURCE_DIR_HOLDFAST={SOURCE}")
     run("cmake", "-G", "Ninja", "-S", tmp_path, "-B", tmp_path / "build", *options, CMAKE_PREFIX_PATH=str(prefix))
 
@@ -174,7 +174,7 @@ def documented(prefix: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = project / "words.cpp"
     words.write_text(words.read_text().replace("++counts[word];", "counts[word + word] += counts[word + word + word] += 2;"))
     commit(project, "Count words twice")
-    # It ends when it is decided, which takes longer beside other tests.
+    # The test ends when its result is decided, which takes longer beside other tests.
     red = shell("cmake --build build && ctest --test-dir build -L perf", project, budget="20")
     assert re.search(r"perf.count [. ]*\*\*\*Failed", red), red
     return project

@@ -13,7 +13,7 @@ from words import commands_in, help_of, unknown_in, verbs_of
 HEADERS = sorted((SOURCE / "framework/include/holdfast").glob("*.hpp"))
 EXAMPLES = Path(__file__).resolve().parent / "examples"
 MODULES = sorted((SOURCE / "cmake").glob("Holdfast*.cmake"))
-# Blocks with the indentation of examples that are not code: words of a program's command line, and a list of functions.
+# Blocks that are indented like examples, but are not code: words of a program's command line, and a list of functions.
 TABLES = ("./bench ", "naive(submit) ")
 TOP_LEVEL = re.compile(r"^(HOLDFAST_|static |template |struct |namespace )", re.MULTILINE)
 

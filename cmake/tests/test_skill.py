@@ -11,7 +11,7 @@ from words import commands_in, unknown_in
 
 SKILL = "framework/skill/SKILL.md"
 LINES = 80
-DESCRIPTION = 1024  # characters that agents read of it
+DESCRIPTION = 1024  # characters of the description that agents read
 
 
 def test_it_begins_with_its_name_and_its_description_and_is_short() -> None:

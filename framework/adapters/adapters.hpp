@@ -9,8 +9,8 @@
 ///   `nanobench`         programs that write nanobench's JSON or pyperf template.
 ///   `boost-test`        test cases of Boost.Test, and their durations.
 ///
-/// A program is measured in many fresh processes and not by the harness' own repetitions, because those share one memory
-/// layout and its effects.
+/// A program is measured in many fresh processes, not by the harness' own repetitions, because all repetitions share one
+/// memory layout and its effects.
 
 #include <string>
 #include <vector>
@@ -38,7 +38,7 @@ struct Adapter {
   process::NamesIn names_in = nullptr;
 };
 
-/// Returns the adapter of that name, or nullptr if the name is not that of another harness.
+/// Returns the adapter of that name, or nullptr if the name is not the name of a harness.
 const Adapter* adapter_named(AdapterName name);
 
 }  // namespace holdfast::adapters

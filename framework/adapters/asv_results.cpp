@@ -39,7 +39,7 @@ struct AsvUnit {
   ImportedUnit unit;
 };
 
-/// The begin of a benchmark's own name says what it measures.
+/// Returns the metric and its unit; the beginning of a benchmark's own name says what it measures.
 AsvUnit unit_of_asv(const std::string& benchmark, const std::string& written) {
   const auto own = benchmark.substr(benchmark.rfind('.') + 1);
   if (own.starts_with("time")) return {.metric = "time", .unit = {.name = "ns", .factor = 1e9}};
@@ -90,7 +90,8 @@ class AsvBenchmark {
     return values != nullptr && point < values->size() ? values->at(point) : json();
   }
 
-  /// Returns the names and values of the columns that do not depend on the point.
+  /// Returns the values of the columns, except of params, samples and result. If a column has a value for each point,
+  /// returns that of this point.
   Facts facts(std::size_t point) const {
     Facts all;
     for (const auto& [name, values] : columns_) {
@@ -120,7 +121,7 @@ class AsvBenchmark {
   std::map<std::string, const json*> columns_;
 };
 
-/// Returns the samples, or the median alone. Without a value, the benchmark failed or was skipped.
+/// Returns the samples, or the median alone. None if there is no value, because the benchmark failed or was skipped.
 std::optional<ImportedSeries> series_at(const AsvBenchmark& benchmark, std::size_t point, double factor) {
   const auto result = benchmark.value("result", point);
   if (!result.is_number()) return std::nullopt;
@@ -141,7 +142,8 @@ std::optional<ImportedSeries> series_at(const AsvBenchmark& benchmark, std::size
   return series;
 }
 
-/// Returns the environment as a parameter, because a commit is measured in each. A tree without several has none.
+/// Returns the name of the environment, which is a parameter because a commit is measured in each environment. Empty
+/// if the file has no name.
 std::string environment_of(const json& document) {
   const auto name = document.find("env_name");
   return name != document.end() && name->is_string() ? name->get<std::string>() : "";

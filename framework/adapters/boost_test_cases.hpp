@@ -1,11 +1,11 @@
 #pragma once
 
-/// Boost.Test, 1.59 and later: how long a test case takes, by its log
+/// Boost.Test, 1.59 and later: reads the duration of a test case from its log
 /// (https://www.boost.org/doc/libs/1_74_0/libs/test/doc/html/boost_test/runtime_config.html).
 ///
-/// Test cases are listed by --list_content and called <suite>/.../<case>; those that are disabled are not among them. A
-/// process runs one of them. Its sample, in the metric `time`, is the time in its log, which has whole microseconds:
-/// what takes less cannot be measured. A test case that fails has no time.
+/// Enabled test cases are listed by --list_content and named <suite>/.../<case>. A process runs one test case. The
+/// sample, of the metric `time`, is the time in the log, in whole microseconds: shorter test cases cannot be
+/// measured. A test case that fails has no time.
 
 #include <string>
 #include <vector>
@@ -24,7 +24,7 @@ process::FixedWorkload boost_test_fixed(const std::string& test_case,
 /// Returns the paths of the test cases in the output of --list_content=HRF.
 std::vector<std::string> boost_test_cases(const std::string& content);
 
-/// Returns the time of one of them in an XML log. Throws Error (its message has no subject; the caller adds one).
+/// Returns the time of the test case in an XML log. Throws Error (its message has no subject; the caller adds one).
 double boost_test_time_ns(const std::string& xml, const std::string& test_case);
 
 }  // namespace holdfast::adapters

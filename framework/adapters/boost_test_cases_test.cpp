@@ -1,4 +1,4 @@
-/// What a program of Boost.Test 1.74 wrote.
+/// Tests reading the output of a program of Boost.Test 1.74.
 
 #include "adapters/boost_test_cases.hpp"
 

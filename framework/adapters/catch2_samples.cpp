@@ -64,9 +64,9 @@ struct SampleRow {
   }
 };
 
-/// Returns the row that begins with this pause; it is shorter than `count` if it is broken. The system may interrupt the
-/// program between two samples, or give it a page of memory. Such a pause ends one reading earlier and is not a
-/// sample.
+/// Returns the row that begins with this pause; it has fewer than `count` samples if the sequence breaks off. The system
+/// may interrupt the program between two samples, or give it a page of memory. A pause for that reason ends one reading
+/// earlier and is not a sample.
 SampleRow samples_at(const std::vector<Pause>& pauses, std::size_t begin, std::size_t count) {
   SampleRow row{.end = begin};
   // Each sample has a reading before it and one after it, so samples end two readings apart.
@@ -89,7 +89,7 @@ double clock_adds_ns(const Catch2Result& result, const SampleRow& row) {
   return fits ? std::max(added, 0.0) : -1;
 }
 
-/// Returns the first row of the result's samples from there on; empty if there is none.
+/// Returns the first row of the result's samples at or after `from`; empty if there is none.
 SampleRow samples_row(const Catch2Result& result, const std::vector<Pause>& pauses, std::size_t from) {
   const auto count = static_cast<std::size_t>(result.samples);
   for (auto at = from; at + count <= pauses.size(); ++at) {
@@ -99,8 +99,8 @@ SampleRow samples_row(const Catch2Result& result, const std::vector<Pause>& paus
   return {};
 }
 
-/// Joins samples of `iterations` iterations until they last a millisecond. The rest at the end is dropped, unless it is all
-/// there is.
+/// Joins samples of `iterations` iterations until they last a millisecond. Samples that are left at the end
+/// are dropped, unless the whole row lasts less than a millisecond.
 std::vector<Sample> joined_samples(const SampleRow& row, double added, double iterations) {
   std::vector<Sample> samples;
   double count = 0;

@@ -1,4 +1,5 @@
-/// Reads the output of programs: one of Catch2 2.13, and one of Catch2 3, written by its documentation.
+/// Tests reading the output of programs: one of Catch2 2.13, and one of Catch2 3, which was written from its
+/// documentation.
 
 #include "adapters/catch2.hpp"
 

@@ -1,4 +1,4 @@
-/// Which function is a benchmark's body, by the names that compilers give.
+/// Tests which function is taken for a benchmark's body, by the names that compilers give.
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -20,8 +20,8 @@ using Names = std::vector<std::string>;
 
 const holdfast::process::Spawner kNobody;
 
-/// Returns the name of the body; "?": it is not known. `entered`: functions in the order in which they are entered.
-/// Only those that could be a body are compared.
+/// Returns the name of the body; "?" if it is unknown. `entered`: functions in the order in which they are entered.
+/// Only functions that could be a body are compared.
 std::string body_among(const FixedWorkload& work, const Names& entered, const std::string& written = "") {
   Names possible;
   std::ranges::copy_if(entered, std::back_inserter(possible), work.may_be_body);

@@ -29,8 +29,8 @@ std::string answer_of(process::Launch launch, const std::vector<std::string>& wo
 /// impossible, the program runs without it, only slower.
 void load_helper(const std::string& harness, process::Launch& launch);
 
-/// Throws Error if the helper library cannot be preloaded into one of the programs. It is for harnesses that would
-/// otherwise choose the amount of work by the clock.
+/// Throws Error if the helper library cannot be preloaded into one of the programs. Call it for harnesses that
+/// would otherwise choose the amount of work by the clock.
 void need_helper(const std::vector<process::Launch>& programs);
 
 /// Returns the index of the entered function that is the body of that benchmark. `names` are all benchmarks that were
@@ -39,7 +39,7 @@ void need_helper(const std::vector<process::Launch>& programs);
 std::optional<std::size_t> body_in_order(const std::string& benchmark, const std::vector<std::string>& names,
                                          std::size_t functions);
 
-/// Returns the command that was asked, for sentences: 'program --list'.
+/// Returns the command for messages: 'program --list'.
 std::string asked_command(const process::Launch& launch, const std::vector<std::string>& words);
 
 /// Returns the lines that are not blank, without line ends.

@@ -68,8 +68,8 @@ std::vector<wire::ChildReport> blocks_of(const Rows& samples) {
   return blocks;
 }
 
-/// Returns the lines that the program prints in addition to a list. It is asked for benchmarks that do not exist, so
-/// that all its output is of this kind.
+/// Returns the lines that the program prints in addition to a list. The program is asked to list benchmarks that do not
+/// exist, so that it prints nothing else.
 std::vector<std::string> banner_of(const process::Launch& program, const process::Spawner& spawn) {
   process::Launch launch = program;
   launch.argv.insert(launch.argv.end(),
@@ -85,7 +85,7 @@ std::vector<std::string> banner_of(const process::Launch& program, const process
 /// Upper limit, because each repetition adds a result to the file.
 constexpr std::uint64_t kRepetitionsMax = 10'000;
 
-/// Asks for a number of iterations. Older versions do not know "<n>x": they get a minimum time of 0, with which each
+/// Requests a number of iterations. Older versions do not know "<n>x": they get a minimum time of 0, with which each
 /// repetition is one iteration.
 void ask_for_iterations(const std::string& benchmark, const std::string& file, bool takes,
                         std::uint64_t iterations, process::Launch& launch) {

@@ -4,8 +4,8 @@
 ///
 /// Benchmarks are listed with --benchmark_list_tests, without the program's banner. A process measures one benchmark,
 /// selected by an anchored filter, for 0.05 s, or less if the budget is small. A time set in the benchmark's code takes
-/// precedence. It runs once, or as often as SAMPLES says; repetitions in its code give as many samples. If its code
-/// reports only aggregates, their median is the sample. Complexity (BigO, RMS) is ignored.
+/// precedence. The benchmark runs once, or as often as SAMPLES says; each repetition that its code requests gives a sample.
+/// If its code reports only aggregates, their median is the sample. Complexity (BigO, RMS) is ignored.
 ///
 ///   time              real_time, in nanoseconds whatever its time_unit; the reported time with UseManualTime().
 ///   cpu-time          cpu_time.

@@ -39,7 +39,7 @@ double number_in(const json& row, const char* key) {
   return value.get<double>();
 }
 
-/// Returns an index from 0 on, or -1 if the row does not have it.
+/// Returns an index, which is at least 0; -1 if the row does not have the key.
 int place_in(const json& row, const char* key) {
   return row.contains(key) ? static_cast<int>(std::clamp(number_in(row, key), -1.0, 1e9)) : -1;
 }
@@ -109,7 +109,8 @@ struct Ending {
   std::string aggregate;
 };
 
-/// Something must be left before the suffix: "_mean" is a name.
+/// Returns the parts of a name such as "BM_x_mean". None without a suffix, or if nothing precedes it: "_mean" is a
+/// name.
 std::optional<Ending> ending_of(const std::string& name) {
   for (const std::string_view word : {"mean", "median", "stddev", "cv", "BigO", "RMS"}) {
     const auto length = word.size() + 1;
@@ -120,7 +121,7 @@ std::optional<Ending> ending_of(const std::string& name) {
 }
 
 /// Marks the rows without a run_type that are aggregates. A benchmark may itself be called compute_mean, so a row is an
-/// aggregate only if the file also has its repetitions, or other aggregates of them.
+/// aggregate only if the file also has the repetitions, or other aggregates of them.
 void name_aggregates(const std::vector<bool>& untyped, std::vector<GoogleBenchmarkRow>& rows) {
   std::map<std::string, std::set<std::string>> aggregates;  // by their base
   std::map<std::string, int> repetitions;

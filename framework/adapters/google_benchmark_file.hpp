@@ -16,9 +16,9 @@ namespace holdfast::adapters {
 struct GoogleBenchmarkRow {
   std::string name;       ///< of the benchmark, without the suffix of an aggregate
   std::string aggregate;  ///< median, mean, stddev, cv, BigO, ...; empty for a measurement
-  int family = -1;        ///< its index among the registered families; -1 if the file does not have it
-  int instance = -1;      ///< its index in the family; -1 if the file does not have it
-  int repetition = -1;    ///< the index of its repetition; -1 if the file does not have it
+  int family = -1;        ///< index of the family among the registered ones; -1 if the file does not have it
+  int instance = -1;      ///< index of the instance in the family; -1 if the file does not have it
+  int repetition = -1;    ///< index of the repetition; -1 if the file does not have it
   std::uint64_t iterations = 1;
   double real_ns = 0;  ///< for one iteration
   double cpu_ns = 0;
@@ -44,8 +44,8 @@ struct GoogleBenchmarkFile {
 /// type. NaN and Infinity, which the library writes though JSON has no such numbers, are ignored.
 GoogleBenchmarkFile google_benchmark_file(const std::string& json);
 
-/// Returns true if rows with one name belong to several benchmarks that were registered by it, as far as the
-/// file shows.
+/// Returns true if the file shows that rows with one name belong to several benchmarks, which were registered under
+/// that name.
 bool are_of_several_benchmarks(const std::vector<GoogleBenchmarkRow>& same_name);
 
 /// Replaces NaN and Infinity, which JSON does not have, by null, except in strings.

@@ -36,7 +36,8 @@ const GoogleBenchmarkRow* best_aggregate(const Rows& rows) {
   return nullptr;
 }
 
-/// Returns what a row says of the benchmark, beside its times and counters. An aggregate has numbers of its own.
+/// Returns the facts of a row. Those of a measurement lack its times and counters. Those of an aggregate include them, each
+/// under "<aggregate>/<key>".
 Facts facts_of(const GoogleBenchmarkRow& row) {
   if (row.aggregate.empty()) {
     auto facts = row.facts;
@@ -95,7 +96,7 @@ std::vector<ImportedResults> google_benchmark_results(const ResultFile& written)
     if (is_measurement(row) || chosen) put_values(row, results.series);
   }
   if (results.series.empty()) throw Error("it has no measurement, only errors; see its \"error_message\"");
-  // Facts follow the values: an aggregate may come first.
+  // Facts are added after all values, because an aggregate may precede the measurements.
   for (auto& series : results.series) {
     if (series.metric != "time") continue;
     series.facts = file.context;

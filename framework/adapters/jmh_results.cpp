@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-/// One benchmark may be measured in several modes, so each has a metric of its own.
+/// One benchmark may be measured in several modes, so each mode has a metric of its own.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kModes{
     {{"thrpt", "throughput"}, {"avgt", "time"}, {"sample", "sample-time"}, {"ss", "single-shot-time"}}};
 
@@ -23,7 +23,7 @@ std::string metric_of_mode(const std::string& mode) {
   throw Error("\"mode\" is " + shown_quoted(mode) + "; allowed: thrpt, avgt, sample, ss");
 }
 
-/// Times are for one operation, as those of the store are.
+/// Times are for one operation, as in the store.
 ImportedUnit unit_of_score(const std::string& unit) {
   const auto slash = unit.find("/op");
   const bool of_operation = slash != std::string::npos && slash + 3 == unit.size();
@@ -31,8 +31,8 @@ ImportedUnit unit_of_score(const std::string& unit) {
   return time.name == "ns" ? time : ImportedUnit{.name = unit};
 }
 
-/// The mode sample has a histogram for each iteration, [value, count], instead of its samples. More than this many samples of a
-/// result are not kept, but its score is.
+/// The mode sample has a histogram for each iteration, [value, count], instead of its samples. If a result has more samples than
+/// this, only its score is kept.
 constexpr double kSamplesAtMost = 1'000'000;
 
 double samples_in(const json& histograms) {
@@ -63,7 +63,7 @@ void add_iteration(const json& value, double factor, Process& process) {
   process.samples.push_back({.value = fields::finite_in(value, "a value of \"rawData\"") * factor});
 }
 
-/// Returns a process for each fork. None if the file has only the score.
+/// Returns a process for each fork. None if the file has only the score, or more than kSamplesAtMost samples.
 std::vector<Process> forks_in(const json& result, double factor) {
   const bool histogram = result.contains("rawDataHistogram");
   const auto forks = result.find(histogram ? "rawDataHistogram" : "rawData");

@@ -143,7 +143,7 @@ std::string measured_instead(const Reports& reports) {
   return names.empty() ? ", nor anything else" : names;
 }
 
-/// Returns true for the loop over epochs, of which each operation has its own instance.
+/// Returns true for the functions with the loop over epochs, templates that are instantiated for each operation.
 bool runs_operation(const std::string& name) {
   return name.find("ankerl::nanobench::Bench::run<") != std::string::npos ||
          name.find("ankerl::nanobench::Bench::runImpl<") != std::string::npos;

@@ -29,8 +29,8 @@ namespace holdfast::adapters {
 std::vector<std::string> nanobench_list(const process::Launch& program, const process::Spawner& spawn);
 process::Foreign nanobench(const std::string& benchmark);
 /// Returns a workload with one iteration for each epoch, or minEpochIterations(). The helper library controls the clock
-/// (preload/harness.cpp). If the body is known, it runs the requested number (nanobench_runs.hpp). Throws Error if the helper
-/// library cannot be loaded.
+/// (preload/harness.cpp). If the body is known, it runs the requested number of times in each epoch (nanobench_runs.hpp). Throws
+/// Error if the helper library cannot be loaded.
 process::FixedWorkload nanobench_fixed(const std::string& benchmark,
                                        const std::vector<process::Launch>& programs,
                                        const process::Spawner& spawn);

@@ -78,8 +78,8 @@ std::string name_in(const std::string& cell) {
   return begin == std::string::npos || end <= begin ? "" : cell.substr(begin + 1, end - begin - 1);
 }
 
-/// Returns the time in its unit. A time has two decimal places, and so has its inverse: the larger number is
-/// the more exact one.
+/// Returns the time in nanoseconds. A time and its inverse both have two decimal places, so the larger number is the
+/// more exact one.
 double exact_time(double time, const Column& column, std::optional<double> per_second) {
   return per_second && *per_second > time ? 1e9 / *per_second : time * column.factor;
 }

@@ -17,7 +17,7 @@ namespace holdfast::adapters {
 
 struct NanobenchRuns {
   std::vector<std::uint64_t>
-      begins;             ///< readings of the clock, from 0, where no epoch is short; empty if unknown
+      begins;  ///< the readings of the clock that begin runs, from 0, if no epoch is short; empty if unknown
   bool warms_up = false;  ///< a run begins with an epoch that does not count
 
   /// Returns the value of HOLDFAST_RUNS for the helper library, for 10^tens iterations in each epoch.
@@ -29,7 +29,7 @@ struct NanobenchRuns {
 NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::BodyFunction& body,
                              std::size_t names, const process::Spawner& spawn);
 
-/// Returns the exponent of the largest power of ten that is not more.
+/// Returns the exponent of the largest power of ten that is at most `iterations`.
 unsigned tens_in(std::uint64_t iterations);
 
 }  // namespace holdfast::adapters

@@ -16,7 +16,7 @@ using holdfast::process::Launch;
 constexpr std::int64_t kStep = 100'000'000;
 constexpr BodyFunction kBody{.address = 0x1000, .size = 0x100, .turns = 1};
 
-/// Imitates a program of nanobench under the helper library, which has a clock and knows who reads it.
+/// Imitates a program of nanobench with the helper library, which simulates the clock and records who reads it.
 class Program {
  public:
   explicit Program(const Launch& launch) {
@@ -56,7 +56,7 @@ class Program {
   std::int64_t now_ = 0;
 };
 
-/// Returns what is found of a program whose main() does this. `names`: the number of its benchmarks.
+/// Returns the runs that are found in a program with this main(). `names`: the number of its benchmarks.
 template <typename Main>
 NanobenchRuns found(std::size_t names, const Main& main) {
   return nanobench_runs({.argv = {"program"}}, kBody, names, [&](const Launch& launch) {
@@ -66,7 +66,7 @@ NanobenchRuns found(std::size_t names, const Main& main) {
   });
 }
 
-/// Returns the final numbers of iterations of the runs, where the measured ones have 10^`tens`.
+/// Returns the final numbers of iterations that `main` returns, when the found runs get 10^`tens` iterations.
 template <typename Main>
 std::vector<std::uint64_t> iterations(const NanobenchRuns& runs, unsigned tens, const Main& main) {
   Program program({.argv = {"program"}, .environment = {"HOLDFAST_RUNS=" + runs.text(tens)}});

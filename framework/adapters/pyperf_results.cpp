@@ -12,7 +12,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Returns the first of the objects that has the key: metadata of a run, of its benchmark, of the file. Null if none has it.
+/// Returns the value of the key in the first of these objects whose metadata have it: a run, its benchmark, the file.
+/// Null if none has it.
 json metadata_value(const std::vector<const json*>& objects, const char* key) {
   for (const auto* object : objects) {
     const auto metadata = object->find("metadata");
@@ -97,7 +98,7 @@ class PyperfBenchmark {
             iterations_of(metadata_number(all, "loops") * metadata_number(all, "inner_loops"));
       process.warmup = warmup_of(run, unit_.factor);
       others.erase("values");
-      // The values of the warm-up are kept with the process, and its loops here.
+      // The process keeps the values of the warm-up; the facts keep its loops.
       for (std::size_t i = 0; i < process.warmup.values.size(); ++i) others["warmups"][i].erase(1);
       series_.processes.push_back(std::move(process));
     }
@@ -115,7 +116,7 @@ class PyperfBenchmark {
   ImportedSeries series_;
 };
 
-/// Returns the time of the first run, which pyperf writes for each.
+/// Returns the date of the earliest run; pyperf writes a date for each run.
 std::string first_date(const json& file, const json& benchmarks) {
   std::string first;
   for (const auto& entry : benchmarks) {

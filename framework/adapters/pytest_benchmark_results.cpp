@@ -24,7 +24,7 @@ Moment moment_of_pytest_benchmark(const json& document) {
   return moment;
 }
 
-/// A round may run the function several times; its time is that of one.
+/// A round may run the function several times; the time of the round is that of one run.
 std::uint64_t runs_of_round(const json& stats) {
   return stats.contains("iterations")
              ? iterations_of(fields::number_in(stats.at("iterations"), "\"iterations\""))

@@ -16,7 +16,7 @@ std::string text_of(const json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-/// A report has the statistic of each process, the quartiles and the number of its samples, as a thinned process has.
+/// A report has the statistic, the quartiles and the number of samples of each process, like a thinned process.
 Process reported_process(const json& line) {
   const auto number = [&](const char* key) {
     return fields::finite_in(line.value(key, json()), "\"" + std::string(key) + "\" of a process");

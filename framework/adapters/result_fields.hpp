@@ -28,7 +28,7 @@ std::string text_below(const json& object, const char* part, const char* key);
 
 /// Returns a finite number. Throws Error for anything else. `what`: its name.
 double finite_in(const json& value, const std::string& what);
-/// Does the same. Also throws Error for a number below 0.
+/// Returns a finite number that is at least 0. Throws Error for anything else.
 double number_in(const json& value, const std::string& what);
 
 /// Returns the list, each number multiplied by `factor`. Throws Error for anything else, and for an empty list.

@@ -22,7 +22,7 @@
 ///                     each row is a process), `metric` (time), `unit` (ns; of times also us, ms and s) and `direction`
 ///                     (lower). A column `time`, when a row was measured, makes the file a history. The rows with one
 ///                     time, and one `commit` and `branch` if it has these columns, are a session. Without a column
-///                     `benchmark` all rows are of one. Without `value`, each other column is a metric. A column
+///                     `benchmark` all rows belong to one benchmark. Without `value`, each other column is a metric. A column
 ///                     `param:NAME` is an axis of the parameter point. Lines that begin with # are comments. Fields may
 ///                     be quoted.
 ///
@@ -43,7 +43,7 @@ namespace holdfast::adapters {
 
 struct ResultFile {
   std::string text;
-  /// Returns the content of another file, by its path from the folder of this one. None if there is none.
+  /// Returns the content of another file, by its path from the folder of this file. None if that file does not exist.
   std::function<std::optional<std::string>(const std::string&)> beside = [](const std::string&) {
     return std::optional<std::string>();
   };
@@ -51,10 +51,10 @@ struct ResultFile {
 
 struct ResultFormat {
   std::string_view name;
-  /// Words that all files of the format contain, and those of the others do not.
+  /// Words that all files of this format contain, and files of the other formats do not.
   std::vector<std::string_view> words;
   std::vector<ImportedResults> (*read)(const ResultFile&);
-  /// The end of its files' paths below a folder; empty for any. Criterion keeps earlier results in other folders.
+  /// The ending of the paths of files to read in a folder; empty: any path. Criterion keeps earlier results in other folders.
   std::string_view in_folders;
 };
 

@@ -1,7 +1,7 @@
 """Makes benchmark programs with changes of known kinds, from a seed.
 
-A change has an amount before and after. Of some kinds this is how much work there is; of others it is how many of a thousand steps
-are of the dear sort, as divisions instead of multiplications. More is meant to be slower.
+A change has an amount before and after. For some kinds, the amount is the amount of work. For others, it is the number of costly
+steps in a thousand, such as divisions instead of multiplications. A larger amount is meant to be slower.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HOLDFAST_BENCHMARK("c{number}") (holdfast::State& state) {{
 }}
 """
 SHARES = (250, 350)  # of a thousand steps, before a change
-OF_ALL_STEPS = ("unpredictable branches", "vectors", "divisions")  # their changes are shares of all steps, and not of the amount
+OF_ALL_STEPS = ("unpredictable branches", "vectors", "divisions")  # their changes are shares of all steps, not of the amount
 
 # Each has the smallest and largest amount before a change, and a class Work.
 KINDS: dict[str, tuple[tuple[int, int], str]] = {

@@ -1,4 +1,4 @@
-"""Contains the commands of each task. After "  #run " is the command that is timed, if it differs from the shown one."""
+"""Contains the commands of each task. If the timed command differs from the shown one, it follows "  #run "."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ class Place:
     path: str  # the PATH of the commands
 
     def run(self, command: str) -> float:
-        """Returns the seconds of a command. A gate may be red, so the exit code is ignored, unless it says that there is
-        no such command."""
+        """Returns the seconds of a command. A gate may be red, so the exit code is ignored, unless it means that
+        the command does not exist."""
         begin = time.monotonic()
         done = subprocess.run(["bash", "-c", command], cwd=self.root, env=environment(PATH=self.path), capture_output=True, text=True)
         took = time.monotonic() - begin

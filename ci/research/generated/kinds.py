@@ -20,7 +20,7 @@ class Recursion(Maker):
 
 
 class Leaf(Maker):
-    """A program in which the function at which the search begins calls nothing. If it did not change, another one did."""
+    """A program whose search begins at a function that calls nothing. If that function did not change, another one did."""
 
     def program(self, changed: bool) -> Program:
         program = super().program(changed=False)
@@ -32,7 +32,7 @@ class Leaf(Maker):
         return program
 
     def slow_down(self, one: Function) -> None:
-        """Slows down by 5 % to 100 % of the function itself: nothing else is timed."""
+        """Slows the function down by 5 % to 100 % of its own steps: nothing else is timed."""
         one.own[0].more = max(int(one.own[0].count * self.random.uniform(0.05, 1)), 1)
 
 
@@ -46,12 +46,12 @@ class OwnCode(Maker):
         self.varied = True
 
     def chosen(self, run: Function) -> list[Function]:
-        """Chooses a function that takes at least a tenth of the whole."""
+        """Chooses a function whose own code takes at least a tenth of the program's steps."""
         large = [one for one in run.all() if self.own_steps(one) >= self.steps / 10]
         return [self.random.choice(large)]
 
     def slow_down(self, one: Function) -> None:
-        """Slows down one statement by half to twice itself; the edits of some statements have a fixed size."""
+        """Slows one statement down by 0.5 to 2 times its steps; the edits of some statements have a fixed size."""
         edited = max(one.own, key=lambda statement: statement.count * self.random.uniform(0.5, 1))
         edited.more = max(int(edited.count * self.random.uniform(0.5, 2)), 1)
 

@@ -38,7 +38,7 @@ class Function:
         return 2 ** (self.levels + 1) - 1 if self.twice else self.levels + 1
 
     def more(self) -> int:
-        """Returns the steps that its edits add to a process."""
+        """Returns the steps that the edits of this function add to a process."""
         return self.executions * sum(statement.more for statement in self.own)
 
 
@@ -219,5 +219,5 @@ class Maker:
         return chosen
 
     def slow_down(self, one: Function) -> None:
-        """Slows down by 3 % to 50 % of the whole."""
+        """Slows the function down by 3 % to 50 % of the steps of the whole program."""
         one.own[0].more = int(self.steps * self.random.uniform(0.03, 0.5)) // one.executions

@@ -38,7 +38,7 @@ unsigned parsed(const std::vector<std::string>& all,
   return sum;
 }
 
-/// All numbers of one line, as in a table.
+/// Parses all numbers of one line, as in a table.
 unsigned row() {
   static const std::string line = [] {
     std::string made;

@@ -43,7 +43,7 @@ def configure(tree: Path, build: Path, *options: str) -> None:
 
 
 def compiler_arguments(tree: Path, scratch: Path, files: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Returns for each file the compiler arguments that affect its meaning. A header has those of a source beside it."""
+    """Returns for each file the compiler arguments that affect its meaning. A header gets the arguments of a source beside it."""
     configure(tree, scratch, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DCMAKE_UNITY_BUILD=OFF")
     found: dict[str, tuple[str, ...]] = {}
     for command in json.loads((scratch / "compile_commands.json").read_text(encoding="utf-8")):
@@ -100,8 +100,9 @@ class Mutated:
 
 
 def complained_of(output: str, tree: Path, edits: Mapping[int, Edit]) -> set[int]:
-    """Returns the edits at the lines of errors; if there are none, those at the lines that other errors refer to. An error of a
-    constant may name only the place of its use. Then it returns all edits of that source and of the headers beside it."""
+    """Returns the edits at the lines of errors; if there are none, the edits at the other lines that the messages name. An error of a
+    constant may name only the place of its use. In that case, returns all edits of the source with the error and of the headers
+    beside it."""
     for pattern in (ERROR, PLACE):
         places = {(match[1], int(match[2])) for match in pattern.finditer(output)}
         bad = {number for number, edit in edits.items()

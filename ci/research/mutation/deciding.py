@@ -63,7 +63,7 @@ def is_confirmed(ended: Ended, chunk: Chunk, mutant: int, floor: Floor) -> bool:
 
 def decide(mutants: Iterable[int], floor: Floor, recorded: Recorded, known: dict[int, Decision], jobs: int,
            keep: Callable[[dict[int, Decision]], None], say: Callable[[str], None]) -> dict[int, Decision]:  # fmt: skip
-    """Adds decisions to `known`; `keep` stores them after each."""
+    """Adds decisions to `known`; after each decision, `keep` stores all of them."""
     lock = threading.Lock()
     open_ones = [mutant for mutant in mutants if mutant not in known]
 

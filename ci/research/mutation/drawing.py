@@ -30,7 +30,7 @@ PRODUCT = re.compile(r"^framework/.*[.][ch]pp$")
 class Drawn:
     edits: list[Edit]
     refused: int
-    """Number of edits that Clang rejected, and that others replaced."""
+    """Number of edits that Clang rejected and that were replaced by others."""
 
 
 def is_product(file: str, room: str | None = None) -> bool:

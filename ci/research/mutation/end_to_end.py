@@ -17,7 +17,7 @@ DIRECTORIES = ("framework/cli/tests", "framework/bench/tests", "cmake/tests")
 DOCUMENTS = ("test_documents.py", "test_examples.py", "test_links.py")
 FILES_AT_ONCE = 12
 LONGEST = 1800.0
-# The quickest tests that reach a mutant are run for this time, and at least this many.
+# The quickest tests that reach a mutant are run until they took SECONDS, but at least LEAST of them.
 SECONDS = 60.0
 LEAST = 12
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S.*?)(?: - |$)", re.MULTILINE)

@@ -19,7 +19,8 @@ inline int active = 0;
 inline const char* directory = nullptr;
 inline bool reached[kMost] = {};
 
-// Runs before all other initialization, which may execute mutants. Each source has one; all write the same.
+// Runs before all other initialization, which may execute mutants. Each source has a copy of this function; all
+// copies write the same values.
 [[gnu::constructor(101)]] static void read_environment() {
   if (const char* number = std::getenv("MUTANT_ACTIVE")) active = std::atoi(number);
   directory = std::getenv("MUTANTS_REACHED");

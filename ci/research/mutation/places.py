@@ -50,8 +50,8 @@ class Source:
 
 
 def drawn(source: Source, count: int, seed: int, header: str) -> tuple[list[Edit], int]:
-    """Returns at most `count` edits of the source, drawn by the seed, that Clang compiles; and the number that it
-    rejects."""
+    """Returns at most `count` edits of the source, drawn by the seed, that Clang compiles; and the number of edits that
+    it rejects."""
     unit = source.parsed(header)
     candidates = list(edits_of(source, unit))
     random.Random(f"{seed} {source.file}").shuffle(candidates)
@@ -84,7 +84,7 @@ def edits_of(source: Source, unit: TranslationUnit) -> Iterator[Edit]:
 
 
 def known(cursor: Cursor) -> list[Cursor]:
-    """Returns the children whose kinds these bindings know: those of Clang 16 do not know concepts."""
+    """Returns the children whose kinds the bindings know: the bindings of Clang 16 do not know concepts."""
     return [child for child in cursor.get_children() if is_known(child)]
 
 

@@ -37,7 +37,7 @@ class Judged:
 
     @property
     def columns(self) -> dict[str, bool]:
-        """Returns the counts that the mutant is part of."""
+        """Returns, for each column of the table, whether the mutant counts in it."""
         left = self.compiled and not self.noticed_by
         by_unit = bool(self.unit and self.unit.noticed_by)
         return {

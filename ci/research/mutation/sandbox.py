@@ -1,4 +1,4 @@
-"""Contains the effects of mutants, which may remove files and end processes that the original code would not touch."""
+"""Confines the effects of mutants, which may remove files and end processes that the original code would not touch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 INSIDE = "MUTATION_TESTING_INSIDE"
 # Only the work directory and an empty /tmp, which browsers and servers need, are writable. All processes end with the first,
-# the shell, which waits for orphans; `exit` prevents it from being replaced by the command.
+# the shell, which waits for orphans; `exit` prevents the command from replacing the shell.
 ENTER = r"""
 mount --bind "$work" "$work" && mount -o remount,bind,ro / && mount --bind "$work" "$work" || exit 2
 case "$work" in /tmp/*) ;; *) mount -t tmpfs -o mode=1777 tmpfs /tmp || exit 2 ;; esac

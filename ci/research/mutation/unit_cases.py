@@ -16,8 +16,8 @@ INDENT = 4
 ENABLED = re.compile(r"^( *)([^\s*]+)[*](?:: .*)?$", re.MULTILINE)
 FAILED = re.compile(r'error: in "([^"]+)"')
 LONGEST = 600.0
-# The quickest cases that reach a mutant are run for this time. The others simulate rates, or feed damaged files to all
-# readers; they reach many mutants and notice few.
+# The quickest cases that reach a mutant are run until they took SECONDS. The other cases simulate rates, or feed
+# damaged files to all readers; they reach many mutants and notice few.
 SECONDS = 60.0
 
 

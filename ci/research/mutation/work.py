@@ -36,7 +36,7 @@ class Work:
         return self.directory / "build"
 
     def claim(self, asked: dict[str, Any]) -> None:
-        """Binds the directory to one commit, seed, count and room. Raises AnotherRun if it has other ones."""
+        """Binds the directory to one commit, seed, count and room. Raises AnotherRun if it is bound to others."""
         self.directory.mkdir(parents=True, exist_ok=True)
         kept = self.read("asked")
         if kept is None:

@@ -1,2 +1,2 @@
-"""A project whose functions are edited. They then execute the same instructions at other addresses, or 5 % more, or as
-many that take longer."""
+"""A project whose functions are edited. Edited functions execute the same instructions at other addresses, or 5 % more
+instructions, or equally many instructions that take longer."""

@@ -1,4 +1,4 @@
-"""Edits functions without a cost, or so that they do more work, or so that their work takes longer.
+"""Edits functions so that they cost the same, do more work, or take longer for the same work.
 
 A function is a C++ source `NAME.cpp` that defines `extern "C" void prepare_NAME()` and `extern "C" [[gnu::noinline]] unsigned
 work_NAME(unsigned seed)`, whose work takes 3 to 50 us. Comments mark the edited places:
@@ -111,8 +111,8 @@ def entry_instructions(number: int, variant: int) -> int:
 
 
 def entry(instructions: int) -> str:
-    """Returns instructions that write no register, because a compiler would then use other registers in the whole function. They are
-    not padding, because that would not count as a change."""
+    """Returns instructions that write no register: if they wrote one, a compiler would use other registers in the whole function. They
+    are not padding, because padding would not count as a change."""
     return f'asm volatile(".rept {instructions}\\n testl %%eax, %%eax\\n .endr" ::: "cc");'
 
 

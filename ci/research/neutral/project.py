@@ -144,8 +144,8 @@ class Neutral:
         run("cmake", "--build", self.build, "--target", target)
 
     def count(self, edit: Edit) -> dict[str, int]:
-        """Returns the instructions of a call of each function. Symbols are bound before, because that is not the
-        function's work."""
+        """Returns the instructions of a call of each function. Symbols are bound before, because binding is not
+        the function's work."""
         self._compile("calls", edit)
         counted = self.place / "callgrind.out"
         run("valgrind", "--tool=callgrind", f"--callgrind-out-file={counted}", self.build / "calls", LD_BIND_NOW="1")

@@ -20,7 +20,7 @@ RED = ("regressed", "improved")
 
 
 def measured_results(report: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns the fields of each result in a report that are kept."""
+    """Returns the results of a report, each with only the fields that are stored."""
     kept = []
     for one in report["results"]:
         estimate = one["estimate"] or {}

@@ -8,7 +8,7 @@ from statistics import median
 from neutral.edits import SHARE, SLOWER, SLOWER_TIMES, SLOWER_TOLERANCE, Edit
 from neutral.project import Neutral
 
-TURNS = 9  # runs of the program with the cheap parts and of the one with the dear parts
+TURNS = 9  # runs of each program: with the cheap parts, and with the dear parts
 TRIALS = 8
 
 
@@ -25,8 +25,8 @@ def time_ratios(place: Path, prefix: Path, functions: dict[str, str], options: l
 
 
 def calibrated_shares(place: Path, prefix: Path, functions: dict[str, str], options: list[str]) -> dict[str, int]:
-    """Returns the shares of the functions that have such a part. The cost is assumed to be proportional to the share, which at most
-    doubles in a step."""
+    """Returns the shares of the functions that have a dear part. Assumes that the cost is proportional to the share; a step at most
+    doubles a share."""
     shares = {name: int(found[1]) for name, text in functions.items() if (found := SHARE.search(text))}
     off = list(shares)
     trials = 0

@@ -1,4 +1,4 @@
-// Work of each length under Google Benchmark.
+// Measures work of each length with Google Benchmark.
 
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,4 @@
-// Work of each length under Holdfast.
+// Measures work of each length with Holdfast.
 
 #include <holdfast/holdfast.hpp>
 #include <string>

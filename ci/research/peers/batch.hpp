@@ -5,8 +5,8 @@
 
 namespace peers {
 
-/// Runs `iterations` in one batch, then ends: the library's loop without clocks and warming up. Defined in another file
-/// than the loops, like the library: a compiler would inline it if it could see it.
+/// Returns what the library's loop asks for batches: one batch of `iterations`, then the end, without clocks and warming
+/// up. Defined in another file than the loops, as in the library, because a compiler would otherwise inline it.
 holdfast::detail::Batches& batch_of(std::uint64_t iterations);
 
 }  // namespace peers

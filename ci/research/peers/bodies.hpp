@@ -47,8 +47,8 @@ struct Append {
   }
 };
 
-/// Makes and destroys an object in each iteration, in a function of its own, because the compiler's choice of registers
-/// affects an inlined one.
+/// Makes and destroys an object in each iteration. It does so in a function of its own, because the compiler's choice
+/// of registers would affect an inlined function.
 struct Concatenation {
   std::string text = "longer than what a string holds ";
   __attribute__((noinline)) std::string operator()() { return text + "without allocating"; }

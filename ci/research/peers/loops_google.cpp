@@ -1,5 +1,5 @@
-// Google Benchmark's loop around the bodies: for N iterations, which include work that is done only once, again for N,
-// and for 2 N.
+// Runs Google Benchmark's loop around the bodies: for N iterations, which include work that is done only once, then again
+// for N, and for 2 N.
 
 #include <benchmark/benchmark.h>
 

@@ -1,5 +1,5 @@
-// Holdfast's loop around the bodies: for N iterations, which include work that is done only once, again for N, and for
-// 2 N.
+// Runs Holdfast's loop around the bodies: for N iterations, which include work that is done only once, then again for N,
+// and for 2 N.
 
 #include <cstdlib>
 #include <holdfast/holdfast.hpp>

@@ -1,5 +1,5 @@
-// nanobench's loop around the bodies: for N iterations, which include work that is done only once, again for N, and for
-// 2 N.
+// Runs nanobench's loop around the bodies: for N iterations, which include work that is done only once, then again for N,
+// and for 2 N.
 
 #define ANKERL_NANOBENCH_IMPLEMENT
 #include <nanobench.h>
@@ -10,8 +10,8 @@
 
 namespace peers {
 
-/// A class instead of a lambda: functions with a lambda argument would have measure<Body> in their names, which
-/// callgrind counts.
+/// A class instead of a lambda: callgrind counts all functions whose names contain measure<Body>, and with a lambda
+/// as argument, functions of nanobench would, too.
 template <class Body>
 struct Kept {
   void operator()() { ankerl::nanobench::doNotOptimizeAway(body()); }

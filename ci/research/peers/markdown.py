@@ -19,7 +19,7 @@ def comments(script: str) -> tuple[str, str]:
 
 
 def replaced(text: str, tables: str, script: str) -> str:
-    """Returns the text with the tables between the two comments. Raises ValueError if each comment is not there exactly
+    """Returns the text with the tables between the two comments. Raises ValueError unless each comment occurs exactly
     once."""
     opening, closing = comments(script)
     before, begin, rest = text.partition(opening)

@@ -31,7 +31,7 @@ REGRESSED = (1, 4)  # pytest's exit codes if --benchmark-compare-fail applies: s
 @dataclass(frozen=True)
 class Tool:
     rules: tuple[str, ...]
-    ask: Callable[[str, int], Said]  # arguments: a work, and the per cent of it that are added to the baseline's
+    ask: Callable[[str, int], Said]  # arguments: a work, and the work that is added to the baseline's, in per cent
 
 
 def said(*words: object, code: tuple[int, ...] = (0,), **changes: str) -> str:
@@ -114,8 +114,8 @@ def hyperfine_sides(file: Path) -> list[list[Process]]:
 
 
 def hyperfine(programs: Programs) -> Tool:
-    """Compares by hyperfine, which does not judge. So there are two verdicts: that of a reader of the ratio that it
-    prints, and that of the script that it contains."""
+    """Compares by hyperfine, which does not judge. So there are two verdicts: one by a reader of the printed
+    ratio, and one by hyperfine's script."""
     made = programs.of("command")
     rules: dict[str, Judge] = {
         "hyperfine, its ratio beyond its sd": hyperfine_rules.beyond_sd,

@@ -19,7 +19,7 @@ inline std::uint64_t product(std::uint64_t value) {
 /// they do not overlap.
 std::uint64_t multiplied(std::uint64_t times, std::uint64_t value = 3);
 
-/// Does the same for a number of times that is known at compile time, one of them inline.
+/// Does the same for a number of times that is known at compile time. A single multiplication is inline.
 template <std::uint64_t Times>
 std::uint64_t multiplied(std::uint64_t value) {
   if constexpr (Times == 1) {

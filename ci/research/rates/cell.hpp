@@ -50,7 +50,8 @@ void print(const Table& table);
 /// Returns "none", or "2 %, just MIN_EFFECT".
 std::string change_of(double loss, double min_effect);
 
-// The tables. `trials`: gates of an unchanged program in each row; a tenth of that for others.
+// The tables. `trials`: gates of an unchanged program in each row; a tenth of this number
+// for changed programs.
 Table noises(int trials);
 Table effects_and_budgets(int trials);
 Table losses(int trials);

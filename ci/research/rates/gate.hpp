@@ -21,7 +21,7 @@ struct Answer {
   int rounds = 0;
 };
 
-/// `add_round`: draws another round with this number. `input`: of the drawn rounds.
+/// `add_round`: draws the round with this number. `input`: returns the drawn rounds as input of the tester.
 Answer gate_of_rounds(const Question& question, const std::function<void(int)>& add_round,
                       const std::function<stats::ComparisonInput()>& input);
 

@@ -12,15 +12,16 @@ namespace {
 
 constexpr double kMeanLoss = 0.08;  ///< 4 times MIN_EFFECT
 constexpr int kSamples = 30;
-/// Standard deviation of the samples within a process, without that of the process as a whole.
+/// Standard deviation of the samples within a process, without the deviation of the process as a whole.
 constexpr double kSampleNoise = 0.002;
 
 double uniform(Random& random) { return std::uniform_real_distribution<double>()(random); }
 
-/// Fills the samples of a process with their additional time, as a share of the usual time. Its mean is kMeanLoss.
+/// Fills the samples of a process with their additional time, as a share of the usual time. The expected share
+/// is kMeanLoss.
 using Slow = void (*)(std::vector<double>& more, Random& random);
 
-/// Slows down every n-th call, from a random one on.
+/// Slows down every n-th call, beginning with a random one.
 template <int n>
 void every(std::vector<double>& more, Random& random) {
   for (std::size_t i = random() % n; i < more.size(); i += n) more[i] = n * kMeanLoss;

@@ -15,10 +15,10 @@ namespace holdfast::rates {
 
 inline double normal(double sd, Random& random) { return std::normal_distribution<double>(0, sd)(random); }
 
-/// Log ratios of one gate, one after the other.
+/// Returns the next log ratio of one gate.
 using Noise = std::function<double(Random&)>;
 
-/// Made anew for each gate, because some have a state.
+/// A kind of noise. `made` returns a new Noise for each gate, because some noise has a state.
 struct Kind {
   std::string name;
   std::function<Noise()> made;

@@ -8,7 +8,7 @@ namespace {
 
 const std::vector<std::string> kHeads{"noise of a round", "`MIN_EFFECT`", "rounds at most", "change"};
 
-/// `budget`: number of rounds after which it ends.
+/// `budget`: number of rounds after which the gate ends.
 Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, int trials, int budget) {
   const Question question{
       .loss = times * min_effect, .min_effect = min_effect, .rounds_max = rounds_max, .budget = budget};

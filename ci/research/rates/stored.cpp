@@ -14,7 +14,7 @@ using namespace stats;
 
 constexpr int kProcesses = 20;  ///< in each session
 
-/// Draws this number of processes of one day, which changes their level.
+/// Draws kProcesses processes of one day; the day changes the level of all of them.
 Series session(double loss, double process_sd, double day_sd, Random& random) {
   Series series;
   const double day = normal(day_sd, random);
@@ -41,7 +41,7 @@ Decided gate_of_stored(const Stored& stored, Random& random) {
   return {shift(input).outcome, kProcesses / 2.0};
 }
 
-/// Draws a count that is the same in each process except for `spread`.
+/// Judges drawn counts, which are the same in each process of a side except for `spread`.
 Decided gate_of_counts(double loss, double spread, Random& random) {
   const auto side = [&](double level) {
     Series series;

@@ -14,10 +14,10 @@ struct Suite {
   int tests = 0;
   int changed = 0;
   double loss = 0;
-  bool again = false;  ///< with the second look
+  bool again = false;  ///< undecided tests are measured again
 };
 
-/// The rounds of each test before the second look.
+/// The rounds of each test before undecided tests are measured again.
 constexpr int kFirstRounds = 12;
 
 Question question_of(const Suite& suite, int test) {

@@ -61,8 +61,8 @@ class Seen:
 
 
 def witness(program: Path, benchmarks: list[str], directory: Path) -> dict[str, Seen]:
-    """Returns what benchmarks that set marks (marks.hpp) execute, in one process. Files beside the program are the
-    project's own."""
+    """Runs benchmarks that set marks (marks.hpp) in one process. Returns their results, and the instructions that they execute in
+    the object files beside the program, which are the project's own."""
     results = directory / "results"
     results.unlink(missing_ok=True)
     words = [str(program), "--holdfast-count=nothing", f"--holdfast-iterations={ITERATIONS}", "--holdfast-warmer=zero"]

@@ -103,7 +103,7 @@ class Program:
     def texts(self) -> dict[str, str]:
         """Returns the content of each file."""
         functions = [self.functions[name] for name in self.order]
-        shared = [one for one in functions if not one.name.startswith("n")]  # a new function is known only in its unit
+        shared = [one for one in functions if not one.name.startswith("n")]  # a new function is declared only in its unit
         registry = REGISTRY if any(one.kind.name == "registered" for one in functions) else ""
         # Sorted by name: headers must not depend on the position of a function in its unit.
         headers = [self.filled(one, one.kind.header) for one in sorted(shared, key=lambda one: (len(one.name), one.name))]

@@ -1,9 +1,9 @@
 """benchstat (golang.org/x/perf, benchmath/anone.go): Mann and Whitney's U test, and the change of the median.
 
-Two-sided, level 5 %, without a smallest change. p is exact up to 50 values of a side; above it is that of the normal
-distribution, with corrections for ties and continuity (go-moremath, stats/utest.go). With equal values benchstat is exact up to 9 values
-of a side; here the normal distribution is used there, too. A value is what
-`go test -bench -count` prints: a repetition of one process, or, if there are several processes, the mean of each.
+Two-sided, level 5 %, without a smallest change. p is exact up to 50 values of a side; with more values, it comes from the
+normal distribution, with corrections for ties and continuity (go-moremath, stats/utest.go). With ties, benchstat is exact up to 9
+values of a side; this module always uses the normal distribution with ties. A value is what `go test -bench -count` prints: a
+repetition of one process, or, if there are several processes, the mean of each.
 """
 
 from __future__ import annotations

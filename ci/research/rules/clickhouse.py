@@ -35,7 +35,7 @@ def threshold(old: Values, new: Values, level: float, rng: np.random.Generator) 
 def _compare(baseline: Side, candidate: Side, rng: np.random.Generator, *, level: float, least_change: float) -> Answer:
     old, new = pooled(baseline), pooled(candidate)
     before = float(median(old))
-    change = (float(median(new)) - before) / before  # as the threshold is computed, which it often equals
+    change = (float(median(new)) - before) / before  # computed like the threshold, because the two are often equal
     needed = threshold(old, new, level, rng) / before
     red = abs(change) > least_change and abs(change) >= needed
     return Answer(red and change > 0, undecided=not red and needed > UNSTABLE)

@@ -1,8 +1,8 @@
 """Criterion.rs: Welch's t against its bootstrap distribution, and the whole interval beyond the noise threshold.
 
-A side is slower if p < 5 % and the 95 % percentile interval of the ratio of means is above 1 + 1 %. p is two-sided, of t
-among the t of resamples of the pooled samples. The tool resamples 100 000 times; a thousand resamples decide nearly every case
-alike. Its samples have an increasing number of iterations; those replayed all have the same.
+A side is slower if p < 5 % and the 95 % percentile interval of the ratio of means is above 1 + 1 %. p is two-sided: the
+rank of t among the t values of resamples of the pooled samples. The tool resamples 100 000 times; a thousand resamples decide
+nearly every case alike. Its samples have an increasing number of iterations; the replayed samples all have the same number.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ Draw = Callable[[list[Process], list[Process], int], list[Comparison]]
 
 
 def rounds(baseline: list[Process], candidate: list[Process], count: int) -> list[Comparison]:
-    """Returns both sides of `count` consecutive rounds, of one epoch if that has enough.
+    """Returns both sides of `count` consecutive rounds, from one epoch if an epoch has enough rounds.
 
     Otherwise the recording is treated as a ring of rounds, so that every round has the same weight.
     """

@@ -18,7 +18,7 @@ class Size:
     """The amount of data of each side."""
 
     processes: int
-    samples: int | None = None  # the number of first samples of each process; None: all
+    samples: int | None = None  # only this number of first samples of each process is used; None: all
     note: str = ""  # instead of "processes x samples"
 
     @property

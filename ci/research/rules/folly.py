@@ -1,7 +1,7 @@
 """folly, benchmark_ab.py: the shift of Hodges and Lehmann between rounds of fresh processes.
 
 Each process gives the 33rd percentile of its samples; the shift is the median of all differences between the
-sides. It is reported from 5 % and half a nanosecond on. There is no test.
+sides. It is reported if it is at least 5 % and half a nanosecond. There is no test.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A sample's value is the one that a child process of Holdfast writes: wall time without the time in which another process had
 the processor. Beside it are iterations, CPU time, that delay, and the probes before and after it, as far as they were
-recorded. An executable may be too old to support these columns. For it, the plain form omits them and judges all
+recorded. For an executable that is too old to support these columns, the plain form omits them and judges all
 rounds at once.
 """
 

@@ -66,7 +66,7 @@ def _row(entry: Entry, same: Rate, losses: list[Rate | None]) -> Row:
 
 
 def rows(entries: list[Entry], trials: Trials) -> list[Row]:
-    """Returns the table, without rules for which nothing of the kind was recorded. Seconds and processes are those without a change."""
+    """Returns the table, without rules for which the recording has no data. Seconds and processes are those of unchanged programs."""
     made: list[Row] = [HEADS]
     for entry in as_used(entries):
         same = trials.rate(entry, entry.size, UNCHANGED)

@@ -1,7 +1,7 @@
 """pyperf compare_to: Student's t with pooled variance, over all values of all processes.
 
-Two-sided, 95 %. Its table of critical values is coarse: between entries it uses the lower one, which is
-stricter, and from 200 degrees of freedom on the normal quantile.
+Two-sided, 95 %. pyperf's table of critical values is coarse: between two entries, it uses the one of fewer degrees of
+freedom, which is stricter. From 200 degrees of freedom on, it uses the normal quantile.
 """
 
 from __future__ import annotations

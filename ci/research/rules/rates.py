@@ -33,7 +33,7 @@ class Trials:
     known: dict[tuple[Entry, Size, str], Rate | None] = field(default_factory=dict)
 
     def rate(self, entry: Entry, size: Size, variant: str) -> Rate | None:
-        """Returns the rate, or None if nothing of the kind was recorded."""
+        """Returns the rate, or None if the recording has no such comparison."""
         asked = entry, size, variant
         if asked not in self.known:
             self.known[asked] = self._rate(*asked)
@@ -54,7 +54,8 @@ class Trials:
         return Rate(slower, seconds_each, undecided, processes, len(said))
 
     def _generator(self, *names: str) -> np.random.Generator:
-        """Returns a generator for each part of the recording, so that all rules see the same comparisons of it."""
+        """Returns the random generator of a part of the recording. All rules get the same one, so that they see the same
+        comparisons."""
         return np.random.default_rng([self.seed, zlib.crc32(" ".join(names).encode())])
 
     def _drawn(

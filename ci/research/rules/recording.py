@@ -12,7 +12,7 @@ Required columns (others are ignored):
   proc, sample    the process, and the number of the sample in it; below 0: warming up
   tag             vs<variant> if a baseline process belongs to only one variant
   ns_op           nanoseconds of one operation by the wall clock (hyperfine: of one run of the program)
-  proc_wall_ms    wall time of the whole process; on one of its rows (of two that alternate: on a row of one, for both)
+  proc_wall_ms    wall time of the whole process, in one of its rows (if two processes alternate: of both, in a row of one)
 Columns that may be empty:
   cpu_ns_op       CPU time of one operation
   t_ms            when the sample was taken
@@ -58,7 +58,7 @@ class Recording:
         return {variant for key_mode, _, variant, _ in self._processes if key_mode == mode}
 
     def sides(self, mode: str, workload: str, variant: str) -> tuple[list[Process], list[Process]]:
-        """Returns the baseline and the variant; if baselines belong to a variant, those of this one."""
+        """Returns the baseline and the variant; if each baseline belongs to one variant, the baselines of this variant."""
         tag = f"vs{variant}"
         bound = self._processes.get((mode, workload, "0", tag))
         baseline = bound or self._processes.get((mode, workload, "0", ""), [])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from suites.project import Suite
 
 NAMES = ["sort", "escape", "digits", "lookup", "sieve", "join", "matrix", "parse"]
-# Number of repetitions of each work: a twentieth more is two of them.
+# Number of repetitions of each work: 5 % more work is two more repetitions.
 REPEATS = 40
 
 LISTS = """cmake_minimum_required(VERSION 3.25)

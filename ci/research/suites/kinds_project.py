@@ -20,7 +20,7 @@ BUSY = "while True: pass"
 
 @contextlib.contextmanager
 def beside(programs: list[str]) -> Iterator[None]:
-    """Runs these Python programs meanwhile, each in a process of its own."""
+    """Runs these Python programs during the `with` block, each in a process of its own."""
     running = [subprocess.Popen([sys.executable, "-c", program]) for program in programs]
     try:
         yield

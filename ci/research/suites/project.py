@@ -115,7 +115,7 @@ class Suite:
 
     def write(self, name: str = "sorted", remark: str = "Fills and sorts.", more: float = 0, slower: int = 0) -> None:
         """Writes the program; `name` and `remark` do not change its behaviour. `more`: additional values to sort, in per cent.
-        `slower`: the number of a test that sorts twice as many."""
+        `slower`: the number of a test that sorts twice as many values."""
         source = self.place / "source"
         source.mkdir(parents=True, exist_ok=True)
         (source / "CMakeLists.txt").write_text(LISTS.format(tests=self.tests), "utf-8")

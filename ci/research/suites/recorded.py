@@ -85,7 +85,7 @@ class Recording:
                         project.measure(test, *ALL, "--budget", budget)
 
     def rates(self, replay: Path, trials: int, *options: str) -> dict[str, Rates]:
-        """Returns for each load the mean of its tests. `replay`: the program of that name."""
+        """Returns for each load the mean rates of its tests. `replay`: the program of that name."""
         with ThreadPoolExecutor(2) as pool:
             each = {load: [pool.submit(rates_of, replay, self.store(load), run, trials, options) for run in self.runs(load).values()] for load in self.loads()}
             return {load: Rates.mean([one.result() for one in rates]) for load, rates in each.items()}

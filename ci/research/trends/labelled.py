@@ -1,7 +1,7 @@
-"""Reads the labelled series in the tests of two projects, from checkouts. Nothing of them is stored here.
+"""Reads the labelled series in the tests of two projects, from checkouts. No part of these projects is stored here.
 
 mozilla/treeherder: results of Firefox's performance tests. The labels are the points that its test of detect_changes() requires.
-apache/otava: the series of its tests of default and similar settings, with the points that these require.
+apache/otava: the series of its tests of default and similar settings, with the points that these tests require.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class Score:
     distance: int = 0
 
     def add(self, series: Series, found: Iterable[int]) -> None:
-        """Each true point has at most one found point, and the reverse; the nearest pairs come first."""
+        """Matches each true point with at most one found point, and vice versa; the nearest pairs are matched first."""
         points = list(found)
         self.series += 1
         self.values += len(series.values)

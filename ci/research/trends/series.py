@@ -69,7 +69,7 @@ NOISE: dict[str, Noise] = {
     "a drift of 6 % in all": drift,
 }
 
-Steps = list[tuple[int, float]]  # the first session, and the factor from there on
+Steps = list[tuple[int, float]]  # the first session, and the factor from that session on
 
 
 def turned(random: Generator, size: float) -> float:

@@ -27,12 +27,12 @@ Find = Callable[[list[float]], Points]
 
 
 def otava(smallest: float) -> Find:
-    """Its AnalysisOptions have a window of 50, p of 0.001 and a magnitude of 0."""
+    """Returns Otava's search. Its AnalysisOptions have a window of 50, p of 0.001 and a magnitude of 0."""
     return lambda values: [point.index for point in compute_change_points(list(values), 50, 0.001, smallest)[0]]
 
 
 def asv(smallest: float) -> Find:
-    """The borders of the steps that `asv publish` draws, if the level changes by this much."""
+    """Returns the borders of the steps that `asv publish` draws, where the level changes by at least `smallest`."""
 
     def find(values: list[float]) -> Points:
         steps = detect_steps(values)
@@ -43,7 +43,8 @@ def asv(smallest: float) -> Find:
 
 @dataclass(frozen=True)
 class Holdfast:
-    """Its function in a program, because an import of thousands of series takes long, and the tool itself, to compare."""
+    """Runs the function of `holdfast trend` in a small program, because importing thousands of series takes long; and the
+    tool itself, to compare the two."""
 
     build: Path
 

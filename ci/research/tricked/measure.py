@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricked.trick import BENCH, CODE, DECLARED, LISTS, Trick, after, before, declared
 
 LAUNCHER = '#!/bin/sh\nFAST=1 exec "$@"\n'
-# The code under test reads an environment variable. Nothing else of such a change tells that the benchmark was edited.
+# The code under test reads an environment variable. Nothing else in these changes shows that the benchmark was edited.
 READS_FAST = (CODE, "return count_now(text, passes);", 'return count_now(text, std::getenv("FAST") ? passes - 4 : passes);')
 
 MEASURE = [

@@ -10,7 +10,7 @@ LOOP = "for (auto _ : state) holdfast::keep(count_words(text, passes));"
 
 
 def counting(body: str, helpers: str = "") -> tuple[tuple[str, str, str], ...]:
-    """Returns edits with which the code under test counts by that body; a count of fewer passes hides the loss."""
+    """Returns edits that make `body` the counting function of the code under test; counting fewer passes hides the loss."""
     return ((CODE, COUNTED, f"{{\n  {body}\n}}"), (CODE, HELPERS, helpers or HELPERS))
 
 

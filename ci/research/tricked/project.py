@@ -96,8 +96,8 @@ HOLDFAST_BENCHMARK("sum")(holdfast::State& state) {
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a run: the words of the test's result (none: it has none), CTest's exit code, and all messages. `is_told`: true
-    if the gate names the trick."""
+    """The outcome of a run: the verdicts of the test `words` (empty: it has no result), CTest's exit code, and all
+    messages. `is_told`: true if the gate names the trick."""
 
     words: tuple[str, ...]
     code: int
@@ -172,7 +172,7 @@ def words_of(report: dict[str, Any]) -> tuple[str, ...]:
 
 
 def is_told_in(report: dict[str, Any]) -> bool:
-    """Returns true if the gate has a reason other than undecided tests, of which there may be some anyway."""
+    """Returns true if the gate has a reason other than undecided tests, which are possible without a trick, too."""
     return any("undecided" not in reason for reason in report["gate"]["reasons"])
 
 

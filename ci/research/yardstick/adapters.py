@@ -33,7 +33,7 @@ class Adapter:
     output: tuple[tuple[str, re.Pattern[str]], ...]  # words and patterns of its output; the first that is found counts
 
     def ask(self, values: Mapping[str, object], directory: Path, **changes: str) -> str:
-        """Returns a word. `values` replace the names in braces; `changes` are those of the environment."""
+        """Returns the verdict of the gate, a word. `values` replace the names in braces; `changes` are environment variables."""
         commands = [[_filled(word, values) for word in command] for command in (*self.accept, *self.judge)]
         for command in commands[:-1]:
             done = _run(command, directory, changes)
@@ -53,7 +53,7 @@ class Adapter:
 
 
 def _filled(word: str, values: Mapping[str, object]) -> str:
-    """Replaces {name} by its value, and leaves braces alone that contain no name of a value."""
+    """Replaces {name} by its value, and leaves braces with any other content unchanged."""
     return re.sub(r"\{(\w+)\}", lambda found: str(values.get(found[1], found[0])), word)
 
 

@@ -2,8 +2,9 @@
 
 #include <random>
 
-/// PERCENT is added in one call of CALL_IN, in one process of PROCESS_IN. They are read from memory, and stand together because a
-/// variable that is 0 has another place: so they change data, and no instruction.
+/// One call in CALL_IN, in one process in PROCESS_IN, does PERCENT % more work. The three numbers are read from memory, so that
+/// other values change data and no instruction. They are in one struct, because a separate variable that is 0 would be in
+/// another place.
 static volatile struct {
   int percent = PERCENT;
   int call_in = CALL_IN;

@@ -29,7 +29,7 @@ def _side(file: Path) -> Side:
 
 
 def judged(rule: str, files: list[Path]) -> str:
-    """Returns a word. `files`: those of both sides (samples.py), or one that hyperfine has exported."""
+    """Returns the verdict, a word. `files`: the files of both sides (samples.py), or one file that hyperfine has exported."""
     sides = hyperfine_sides(files[0]) if len(files) == 1 else [_side(file) for file in files]
     if len(sides) != 2:
         raise AdapterError(f"{rule} compares two sides, and there are {len(sides)}")

@@ -20,7 +20,7 @@ HARNESSES = {"command": ("-lpthread",), "google": ("-lbenchmark_main", *GOOGLE)}
 
 @dataclass(frozen=True)
 class Truth:
-    """The second program does this much more than the first."""
+    """The additional work of the second program of a pair."""
 
     name: str
     percent: int = 0

@@ -32,7 +32,7 @@ class Pair:
 
 
 class Samples:
-    """A folder of files NAME.a.jsonl and NAME.b.jsonl; truths.jsonl says what is true of each NAME."""
+    """A folder of files NAME.a.jsonl and NAME.b.jsonl; truths.jsonl has the truth of each NAME."""
 
     def __init__(self, folder: Path, programs: Programs) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -41,7 +41,7 @@ class Samples:
         self.truths = Record.read(folder / "truths.jsonl")
 
     def pair(self, kind: str, truth: Truth, trial: int) -> Pair:
-        """Returns a pair, which is recorded if it is not there."""
+        """Returns a pair, and records it first if it is missing."""
         key = {"kind": kind, "truth": truth.name, "trial": trial}
         known = self.truths.of(key)
         name = known[0]["name"] if known else f"{len(self.truths.rows):04d}"

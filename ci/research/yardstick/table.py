@@ -11,7 +11,7 @@ from suites.bounds import bounds
 from .adapters import GREEN, RED, UNDECIDED
 from .programs import TRUTHS
 
-SMALL = 2  # per cent: a gate may want to find only more than that
+SMALL = 2  # per cent: a gate may be meant to find only larger changes
 HEADS = ("gate", "false red", f"+{SMALL} %: missed", f"more than {SMALL} %: missed", "undecided", "seconds")
 MEANS = {truth.name: truth.mean for truth in TRUTHS}
 
@@ -22,7 +22,7 @@ def _share(answers: list[dict[str, Any]], word: str) -> str:
 
 
 def _row(name: str, answers: list[dict[str, Any]]) -> Row:
-    """Returns the row of these answers. An undecided one is neither a false red nor missed."""
+    """Returns the row of these answers. An undecided answer is neither a false red nor missed."""
     means = [(answer, MEANS[answer["truth"]]) for answer in answers]
     return [
         name,

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Replaces `gh api` in tests without GitHub: comments are kept in a file, in the requests that the templates make."""
+"""Replaces `gh api` in tests without GitHub. Handles the requests that the templates make, and keeps comments in a file."""
 
 import json
 import os

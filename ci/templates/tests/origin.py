@@ -1,5 +1,5 @@
 """Makes a project with two performance tests in a bare repository, as on a service. The benchmarks are scripts that contain
-their samples, because the templates and not the clock are tested: verdicts on them are exact."""
+their samples, so that verdicts on them are exact: the templates are tested, not the clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from project import LIBRARIES, PROJECTS, WRAPPER, run
 
 TEMPLATES = Path(__file__).resolve().parents[1]
-# INSTALLED is a project that finds an installed Holdfast; the other one names the build tree of these tests.
+# INSTALLED is a project that finds an installed Holdfast; LISTS is the same project with the build tree of these tests.
 INSTALLED = """cmake_minimum_required(VERSION 3.25)
 project(Scratch LANGUAGES NONE)
 enable_testing()

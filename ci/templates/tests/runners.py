@@ -156,7 +156,7 @@ class GitLab(Service):
 
 
 def jobs_of(file: Path, **inputs: str) -> dict[str, Any]:
-    """Returns the jobs of a file of GitLab, with its inputs. A header, which is a document of its own, has their defaults."""
+    """Returns the jobs of a file of GitLab, with the inputs replaced. A header, a YAML document of its own, has the default inputs."""
     text = file.read_text("utf-8")
     *header, _ = yaml.safe_load_all(text)
     for name, one in (header[0]["spec"]["inputs"] if header else {}).items():
@@ -165,7 +165,7 @@ def jobs_of(file: Path, **inputs: str) -> dict[str, Any]:
 
 
 def extended(jobs: dict[str, Any]) -> dict[str, Any]:
-    """Returns the jobs of GitLab, each with the jobs that it extends."""
+    """Returns the jobs of GitLab, each merged with the jobs that it extends."""
     def whole(job: dict[str, Any]) -> dict[str, Any]:
         return merged(whole(jobs[job["extends"]]), job) if "extends" in job else job
 

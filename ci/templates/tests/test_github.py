@@ -136,7 +136,7 @@ def test_an_undecided_loss_on_main_does_not_become_the_baseline(github: GitHub) 
 
 @pytest.mark.slow
 def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: Origin) -> None:
-    """This is the default form: main is built beside it, and nothing was measured or kept before."""
+    """This is the default form: main is built beside the pull request, and nothing was measured or kept before."""
     if not any("HOLDFAST_BASELINE_REF" in path.read_text("utf-8") for path in ROOT.glob("cmake/*.cmake")):
         pytest.skip("this Holdfast does not build baselines from git")
     github = GitHub(origin, against="merge-base")

@@ -20,7 +20,7 @@ namespace holdfast::preload {
 
 class ClockEstimate {
  public:
-  /// Takes the next reading. Returns true if it ends a series, which happens twice: for warming up, and for the estimate.
+  /// Processes the next reading. Returns true if it ends a series, which happens twice: for warming up, and for the estimate.
   /// `pause_ns` is longer than the time between consecutive readings, and shorter than the time to examine a series.
   bool ends_with(std::int64_t now_ns, std::int64_t pause_ns) {
     ++readings_;
@@ -47,7 +47,7 @@ class ClockEstimate {
   static constexpr int kEstimates = 2;
   static constexpr std::int64_t kPatience = 4;  // the second series is as long as the first
 
-  /// Records that this reading may be the one before a series. A series pauses for each page of memory that it fills first,
+  /// Records that this reading may be the one before a series. A series pauses for each new page of memory that it fills,
   /// every 512 readings, and when the system interrupts it.
   void begin() {
     begins_at_[next_] = readings_;
@@ -93,7 +93,7 @@ class ClockEstimate {
 //
 // It keeps the first kMost pauses and none after them. A reading takes a nanosecond and allocates nothing. At the first reading
 // and at the end of a long pause it asks how long the thread has waited for a processor. This takes a microsecond, which falls
-// after a sample and not into it.
+// after a sample, not into it.
 
 struct Pause {
   std::int64_t reading = 0;  ///< the reading that ended it
@@ -152,7 +152,7 @@ class LongPauses {
 
 class SampleEnds {
  public:
-  /// Takes the next reading, and whether a long pause ended with it. Returns true if the reading ends a sample.
+  /// Processes the next reading. `was_long`: a long pause ended with it. Returns true if the reading ends a sample.
   bool end_with(bool was_long) {
     is_end_ = !is_end_;
     pauses_ = (2 * pauses_ + (was_long ? 1U : 0U)) % 16;

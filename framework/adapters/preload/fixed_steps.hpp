@@ -8,11 +8,12 @@
 /// of the others. So the first epochs of a run take no time by this clock, and all others take a whole step.
 ///
 ///     FixedSteps<100> steps(100'000'000);
-///     steps.read("2 4 20 64");  // 10^2 iterations in the runs that begin with the readings 20 and 64, counted from 0 without
-///                               // such short epochs; a run has 4 readings more than without them
+///     steps.read("2 4 20 64");  // 10^2 iterations in the runs that begin with the readings 20 and 64, counted from 0 in a
+///                               // program without short epochs; short epochs add 4 readings to a run
 ///     steps.next();             // of reading 0
 ///
-/// At most as many runs as the template argument says. There are none if the text has another format.
+/// The template argument limits the number of runs. Numbers from the first one of another format on are ignored; without the
+/// first two numbers, there are no runs.
 
 #include <cstddef>
 #include <cstdint>
@@ -62,7 +63,7 @@ class FixedSteps {
   std::size_t run_ = 0;  ///< index of the next run
   std::uint64_t short_in_a_run_ = 0;
   std::uint64_t further_ = 0;
-  std::uint64_t more_ = 0;   ///< readings until now in addition to those without short epochs
+  std::uint64_t more_ = 0;   ///< number of readings that short epochs have added until now
   std::uint64_t short_ = 0;  ///< readings that remain of short epochs
   std::uint64_t reading_ = 0;
 };

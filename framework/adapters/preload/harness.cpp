@@ -16,7 +16,7 @@
 // HOLDFAST_CALLERS. It has a line for each reading, with the innermost return address in the executable, as an address of
 // its file.
 //
-// All of them. Google Benchmark 1.9.2 and later restarts itself without address space layout randomization. Then all
+// All harnesses. Google Benchmark 1.9.2 and later restarts itself without address space layout randomization. Then all
 // processes of a measurement would have one address layout, whose effects would be attributed to the program. A tool that
 // watches the process would lose it, too. So the library reports to the program that randomization is already off. If
 // HOLDFAST_PLANT is a share, such as 0.3, the program works that much longer between the readings of its clock: a deliberate
@@ -56,11 +56,11 @@ constexpr std::size_t kReadings = 100'000;
 using ClockGettime = int(clockid_t, timespec*);
 
 /// This pointer is initialised without code at run time, because constructors of other libraries may read the clock
-/// before those of this one run.
+/// before the constructors of this library run.
 std::atomic<ClockGettime*> of_the_system{nullptr};
 std::atomic<bool> estimates{false};    ///< Catch2 has not finished its estimate
 std::atomic<std::int64_t> step{0};     ///< used after the estimate; 0 for real time
-std::atomic<std::int64_t> stepped{0};  ///< the last reading of such a clock; 0 if there was none
+std::atomic<std::int64_t> stepped{0};  ///< the last reading of the clock with steps; 0 if there was none
 std::int64_t step_after_estimate = 0;
 bool is_nanobench = false;
 std::atomic_flag stepping = ATOMIC_FLAG_INIT;
@@ -69,21 +69,23 @@ const char* callers_file = nullptr;
 holdfast::preload::ClockCallers<kReadings> callers;
 double planted = 0;  ///< share of the deliberate loss
 thread_local holdfast::preload::InjectedLoss injected_loss;
-std::int64_t pause_ns = 1'000;  ///< readings in a row are 20 to 100 ns apart
+std::int64_t pause_ns =
+    1'000;  ///< an interval that is no pause is shorter; readings in a row are 20 to 100 ns apart
 thread_local holdfast::preload::ClockEstimate estimate;
 std::atomic<bool> keeps{false};  ///< records pauses of the thread that estimated its clock
 holdfast::preload::LongPauses<100'000> pauses;
 holdfast::preload::SampleEnds sample_ends;
 const char* pauses_file = nullptr;
 std::int64_t waited_in_estimate = 0;
-pid_t of_process = 0;  ///< child processes record nothing themselves
-int schedstat = -1;    ///< of the thread whose pauses are recorded; -1 if it is not open or does not exist
+pid_t of_process = 0;  ///< the process that records; its child processes record nothing
+int schedstat =
+    -1;  ///< descriptor of the file of the thread whose pauses are recorded; -1 if it is not open or does not exist
 bool schedstat_asked = false;
 
 ClockGettime* found() {
   auto* clock = of_the_system.load(std::memory_order_relaxed);
   if (clock != nullptr) return clock;
-  // RTLD_NEXT finds the function after this library in the search order, that of the C library (dlsym(3)).
+  // RTLD_NEXT finds the function after this library in the search order: the function of the C library (dlsym(3)).
   // Two threads may both look it up, with the same result.
   clock = reinterpret_cast<ClockGettime*>(dlsym(RTLD_NEXT, "clock_gettime"));
   of_the_system.store(clock, std::memory_order_relaxed);
@@ -129,7 +131,7 @@ std::int64_t said(std::int64_t now_ns) {
   return next_step(now_ns, is_nanobench ? step_of_nanobench() : step.load(std::memory_order_relaxed));
 }
 
-/// Opens a file with a high descriptor, so that the program's own files get the same numbers as without this one.
+/// Opens a file with a high descriptor, so that the program's own files get the same numbers as without this file.
 int opened_out_of_the_way(const char* path) {
   constexpr int kFarFromTheProgram = 200;
   const int file = open(path, O_RDONLY | O_CLOEXEC);

@@ -26,7 +26,8 @@ class InjectedLoss {
   void begin_at(std::int64_t now_ns) { last_ns_ = now_ns; }
 
  private:
-  /// Harnesses measure their clock by readings in a row, which must not become slower. They measure a body for longer.
+  /// Shorter intervals get no loss: harnesses measure their clock by readings in a row, which must not become slower.
+  /// They measure a body for longer.
   static constexpr std::int64_t kShortest_ns = 500;
 
   std::int64_t last_ns_ = 0;

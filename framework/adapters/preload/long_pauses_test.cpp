@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(a_pause_has_its_reading_its_length_and_what_it_waited) {
   BOOST_REQUIRE(kept.size() == 2u);
   BOOST_TEST((kept[0].reading == 2 && kept[0].ns == 30'000 && kept[0].waited_ns == 0));
   BOOST_TEST((kept[1].reading == 4 && kept[1].ns == 3'030'000 && kept[1].waited_ns == 3'000'000));
-  BOOST_TEST(readings.asked == 3);  // once at the beginning, and not after the short pause
+  BOOST_TEST(readings.asked == 3);  // at the first reading and after each long pause
 }
 
 BOOST_AUTO_TEST_CASE(a_reading_can_be_taken_anew_behind_a_long_pause) {

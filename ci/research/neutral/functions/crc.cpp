@@ -1,4 +1,4 @@
-// The checksum of a text, by a table.
+// Computes the checksum of a text with a table.
 
 static struct {
   unsigned table[256];

@@ -1,4 +1,4 @@
-// The product of two matrices of 32 rows and 32 columns, element by element.
+// Multiplies two matrices of 32 rows and 32 columns, element by element.
 
 static struct {
   double left[32][32];

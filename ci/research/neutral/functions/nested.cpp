@@ -1,4 +1,5 @@
-// Reads nested lists of numbers by functions that call each other, and throws where a text is wrong, which it is not.
+// Reads nested lists of numbers by functions that call each other, and throws if a text is wrong, which never
+// happens here.
 
 #include <stdexcept>
 

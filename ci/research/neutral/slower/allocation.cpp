@@ -1,4 +1,5 @@
-// Mixes numbers, and writes the first and the last byte of memory that is allocated for each, instead of one buffer.
+// Mixes numbers; then writes the first and the last byte of a block of memory: a block that is allocated each time,
+// instead of one buffer.
 
 #include <cstdlib>
 

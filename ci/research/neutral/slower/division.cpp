@@ -1,4 +1,4 @@
-// The checksum of a text; then numbers are scaled by a power of two: a division instead of a shift.
+// Computes the checksum of a text; then scales numbers by a power of two, with a division instead of a shift.
 
 static struct {
   unsigned table[256];

@@ -1,4 +1,5 @@
-// Two hashes of a text; then numbers are added, each found by the one before: dependent loads instead of independent ones.
+// Computes two hashes of a text; then adds numbers. Each number contains the distance to the next: dependent loads
+// instead of independent ones.
 
 static struct {
   unsigned char text[8192];

@@ -1,4 +1,4 @@
-// Computes polynomials, and counts in a line of the cache to which another thread writes, instead of one of its own.
+// Computes polynomials, and counts in a cache line to which another thread writes, instead of in its own cache line.
 
 #include <sched.h>
 

@@ -1,4 +1,4 @@
-// Writes numbers in hexadecimal digits; then bytes of a table are added: a walk in strides of 4 KiB instead of 64 bytes.
+// Writes numbers in hexadecimal digits; then adds bytes of a table, in strides of 4 KiB instead of 64 bytes.
 
 static struct {
   unsigned numbers[2048];

@@ -15,7 +15,7 @@ from made import lasting, side, slower  # noqa: E402
 from rules import folly, hyperfine, pyperf, scalameter  # noqa: E402
 
 # Compared with 1 2 3, t of 4 5 6 is 3 / sqrt(2/3) = 3.674 with 4 degrees of freedom, and t of 3 4 5 is 2.449. The
-# two-sided 5 % point of Student's t is 2.776 there (any table).
+# two-sided 5 % point of Student's t with 4 degrees of freedom is 2.776 (any table).
 
 
 def test_hyperfines_script_is_welchs_test_of_the_runs() -> None:
@@ -25,7 +25,7 @@ def test_hyperfines_script_is_welchs_test_of_the_runs() -> None:
 
 
 def test_hyperfines_script_lets_the_steady_side_count_for_nothing() -> None:
-    """t is 3.463; Welch's 2.0 degrees of freedom want 4.3, the 4 of equal variances would want 2.776."""
+    """t is 3.463; Welch's 2.0 degrees of freedom require 4.3; the 4 degrees of equal variances would require 2.776."""
     assert not slower(hyperfine.welch, lasting(9.99, 10, 10.01), lasting(11, 12, 13))
 
 

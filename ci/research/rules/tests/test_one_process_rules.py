@@ -42,7 +42,7 @@ def test_criterions_t_is_welchs() -> None:
 
 
 def test_criterions_p_is_near_welchs_for_normal_samples() -> None:
-    """A thousand resamples leave an error of 0.015 at p = 0.3; three of them are allowed."""
+    """A thousand resamples leave an error of 0.015 at p = 0.3; three times this error is allowed."""
     rng = np.random.default_rng(8)
     old, new = rng.normal(100, 1, 100), rng.normal(100.1, 1, 100)
     p = stats.ttest_ind(new, old, equal_var=False).pvalue
@@ -103,8 +103,8 @@ def test_clickhouses_median_is_the_upper_one() -> None:
 
 
 def test_clickhouses_threshold_is_a_quantile_of_relabelled_medians() -> None:
-    """Of 1 1 1 2 2 2, one of the ten ways to deal has 1 1 1 against 2 2 2, and every other one too has medians that differ by 1.
-    Of 1 1 1 1 1 9, all medians are 1."""
+    """In all ten ways to deal 1 1 1 2 2 2 to two sides, not only in 1 1 1 against 2 2 2, the medians differ by 1. For 1 1 1 1 1 9, all
+    medians are 1."""
     rng = np.random.default_rng(1)
     assert clickhouse.threshold(np.array([1.0, 1, 1]), np.array([2.0, 2, 2]), 0.99, rng) == 1
     assert clickhouse.threshold(np.array([1.0, 1, 1]), np.array([1.0, 1, 9]), 0.999, rng) == 0

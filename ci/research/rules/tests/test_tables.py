@@ -31,7 +31,7 @@ def entry(ladder: tuple[Size, ...] = ()) -> Entry:
 
 
 def trials(seed: int = 1, count: int = 100) -> Trials:
-    """Returns trials of a hundred rounds; 0b and 2 are slower than 0 in each of them."""
+    """Returns trials of a hundred rounds; variants 0b and 2 are slower than 0 in each round."""
     made = {
         ("inter", "hash", variant, ""): [process([value], number=i, seconds=0.5) for i in range(100)]
         for variant, value in (("0", 1.0), ("0b", 2.0), ("2", 3.0))
@@ -40,7 +40,7 @@ def trials(seed: int = 1, count: int = 100) -> Trials:
 
 
 def test_only_equal_programs_change_places() -> None:
-    """Half of 98 windows are swapped, within three standard deviations of 5 %; none of those against 2."""
+    """Half of 98 windows are swapped, within three standard deviations of 5 %; no window of variant 2 is swapped."""
     unchanged = trials().rate(entry(), Size(3), "0b")
     changed = trials().rate(entry(), Size(3), "2")
     assert unchanged is not None and 0.35 < unchanged.slower < 0.65

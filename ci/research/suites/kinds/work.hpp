@@ -1,7 +1,7 @@
 #pragma once
 
 // The typical work of real programs. Each function does MORE per cent more of it, and takes some 100 us.
-// CANDIDATE changes a constant in each, and nothing that they do.
+// CANDIDATE changes a constant in each function that does not affect its work.
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -92,7 +92,7 @@ inline std::uint64_t misses() {
   return at ^ CANDIDATE;
 }
 
-/// System calls.
+/// Makes system calls.
 inline std::uint64_t calls() {
   static const int zero = open("/dev/zero", O_RDONLY | O_CLOEXEC);
   char bytes[64];

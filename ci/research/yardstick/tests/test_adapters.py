@@ -27,7 +27,7 @@ def described(place: Path, **keys: object) -> Path:
 
 
 def waiting(place: Path, name: str, seconds: float) -> Path:
-    """Makes a program of which the time is known; no load of a machine hides a factor of ten."""
+    """Makes a program whose time is known; no load of a machine hides a factor of ten."""
     file = place / name
     file.write_text(f"#!/bin/sh\nexec sleep {seconds}\n")
     file.chmod(0o755)

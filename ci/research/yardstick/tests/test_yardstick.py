@@ -69,7 +69,7 @@ def test_recorded_samples_have_a_line_for_each_process_and_their_truth_beside_th
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    """The gate is always red. The second gate of this name would be an error, and is asked only about the second trial."""
+    """The first gate is always red. The second gate of the same name gives no verdict, and is asked only about the second trial."""
     gate, record = tmp_path / "gate.json", tmp_path / "record"
 
     def run(code: int, *options: str) -> subprocess.CompletedProcess[str]:

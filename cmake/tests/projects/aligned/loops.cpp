@@ -6,7 +6,7 @@
 #define NAME(part, what) NAME_OF(part, what)
 #define NAME_OF(part, what) part##_##what
 
-constexpr int kSalt = sizeof(TEXT(PART));  // else link-time optimisation makes one function of all of them
+constexpr int kSalt = sizeof(TEXT(PART));  // else link-time optimisation merges the functions of all parts
 
 // 96 bytes each: one of two neighbours would begin in the middle of a line.
 extern "C" {
