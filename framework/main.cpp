@@ -1,5 +1,5 @@
-// holdfast <verb>: the wrapper that CTest calls, and the tools around it. The only place that catches and
-// exits.
+// holdfast <verb>: the wrapper that CTest calls, and the tools around it. Every error that reaches main() is printed
+// here, and becomes the exit code.
 
 #include <algorithm>
 #include <cstdio>

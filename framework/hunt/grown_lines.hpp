@@ -1,6 +1,6 @@
 #pragma once
 
-/// Grown lines: inside of one function, the lines of source that execute more instructions than before.
+/// Grown lines: the source lines of one function that execute more instructions than before.
 ///
 /// Lines move when a file is edited, and the former text of a line is not available. So the lines of both builds are
 /// matched by their instruction counts. Line n of the current build matches line n - o of the previous one, with an
@@ -25,7 +25,8 @@ struct SourceLine {
   auto operator<=>(const SourceLine&) const = default;
 };
 
-/// The line in the function itself, then the lines of inlined code there, each called by the one before.
+/// The line in the function itself, then the lines of the code that is inlined there, each called by the line before
+/// it.
 using LineWay = std::vector<SourceLine>;
 
 /// Instructions of a function's own code, by the path to their line.

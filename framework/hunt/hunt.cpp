@@ -26,7 +26,7 @@ void sum_up(const RangeComparison& whole, DescentResult found_in, Pinpoint& foun
   found.unexplained = whole.loss;
   for (auto& culprit : found.culprits) {
     culprit.share = whole.loss > 0 ? culprit.loss / whole.loss : 0;
-    // The rest may become negative: the parts and the whole were measured by processes of their own.
+    // The result may become negative, because different processes measured the parts and the whole.
     found.unexplained -= culprit.loss;
   }
 }
@@ -43,7 +43,7 @@ std::string conclusion_of(const std::vector<std::string>& carrying, const Descen
   const auto names = names_text(carrying);
   const bool one = carrying.size() == 1;
   const auto share = [&](double loss) { return format_percent(loss / whole.median.previous); };
-  const bool is_part = found.loss.loss() <= whole.loss;  // each was measured by processes of its own
+  const bool is_part = found.loss.loss() <= whole.loss;  // may be false: different processes measured each
   return names + (one ? " carries" : " carry") + " the loss: " + share(found.loss.loss()) +
          (is_part ? " of " + share(whole.loss) : "") + "; " + (one ? "it" : "they") + " changed";
 }
@@ -52,7 +52,7 @@ std::string conclusion_of(const std::vector<std::string>& carrying, const Descen
 /// nothing to halve.
 DescentResult search(const Level& level, const CallSpan& all, RangeComparison& whole, CallDescent& descent) {
   if (!level.listing.differs.empty()) {
-    // If the lists differ at the top, the function itself is the answer, or the one call that takes the lost time.
+    // If the calls of the first function differ, the answer is the call that takes the lost time, else the function.
     auto culprit =
         culprit_at(level.path, whole, "its calls differ between the builds: " + level.listing.differs);
     // The instructions of both builds were counted for different calls.
@@ -75,7 +75,8 @@ DescentResult function_alone(const Level& level, const RangeComparison& known, c
   return {.culprits = {culprit_at(level.path, known, reason)}, .loss = RemainingLoss(known)};
 }
 
-/// Times the function at which the search starts by the calls to it. Throws Error if these are not known.
+/// Times the function at which the search starts by the calls to it. Throws Error if these are not known or cannot be
+/// timed.
 RangeComparison timed_by_its_calls(const Level& level, const Tools& tools, SearchState& state) {
   if (!tools.calls_of) throw Error("has no known calls");
   const auto calls = tools.list(tools.calls_of(level.inspected.front()));
@@ -85,7 +86,7 @@ RangeComparison timed_by_its_calls(const Level& level, const Tools& tools, Searc
   return whole;
 }
 
-/// Times the start by its calls, or else by whole processes. Throws Error if neither is possible.
+/// Times the same function by the calls to it, or else by whole processes. Throws Error if neither is possible.
 RangeComparison timed_itself(const Level& level, const Tools& tools, SearchState& state) {
   try {
     return timed_by_its_calls(level, tools, state);
@@ -95,7 +96,8 @@ RangeComparison timed_itself(const Level& level, const Tools& tools, SearchState
   }
 }
 
-/// A part that could not be timed may have become slower.
+/// Returns "undecided" instead of "not slower" if a part could not be timed, because that part may have become
+/// slower.
 std::string outcome_of_hunt(const RangeComparison& whole, const std::string& not_timed) {
   if (whole.outcome == "not measured")
     throw Error(whole.function + ": the range of all its calls: " + whole.note);
@@ -103,15 +105,15 @@ std::string outcome_of_hunt(const RangeComparison& whole, const std::string& not
   return whole.outcome == "undecided" || !not_timed.empty() ? "undecided" : "not slower";
 }
 
-/// One hunt, from the function that was asked for.
+/// One hunt, which starts at the requested function.
 class Hunted {
  public:
   Hunted(const Level& level, const HuntOptions& options, const Tools& tools, SearchState& state)
       : level_(level), options_(options), tools_(tools), state_(state) {}
 
-  /// Times the start by the calls in it. If these are few of its instructions, cannot be timed, or are not
-  /// slower, it is timed by the calls to it instead, since own code outside of the calls may have become
-  /// slower. Only a start that is slower is searched.
+  /// Times the function at the start by the calls in it. If these execute few of its instructions, cannot be timed,
+  /// or are not slower, times it by the calls to it instead, since its own code outside of the calls may have become
+  /// slower. Only a function that is slower is searched.
   void judge(Pinpoint& found) {
     const auto calls = measurable(level_.listing).size();
     if (calls == 0) return judge_itself(found, why_no_calls(level_.listing));
@@ -131,7 +133,7 @@ class Hunted {
   }
 
  private:
-  /// If one of the calls in the function cannot be timed, times the function as a whole, if that is possible.
+  /// Times the range of all calls in the function. If it cannot be timed, times the function as a whole, if possible.
   RangeComparison measured_whole(const CallSpan& all) {
     auto whole = state_.whole(level_.listing, all);
     if (whole.outcome != "not measured" || !tools_.calls_of) return whole;
@@ -143,8 +145,8 @@ class Hunted {
     }
   }
 
-  /// Throws Error if it cannot be timed by the calls to it either. `why`: the reason why it is not timed by the calls
-  /// in it.
+  /// Judges the function by the calls to it, or by whole processes. Throws Error if neither is possible. `why`: the
+  /// reason why it is not timed by the calls in it.
   void judge_itself(Pinpoint& found, const std::string& why) {
     try {
       auto whole = timed_itself(level_, tools_, state_);
@@ -157,7 +159,8 @@ class Hunted {
     }
   }
 
-  /// Returns true if its calls are a negligible part of its time: a range of them then shows nothing.
+  /// Returns true if the calls in the function execute a negligible part of its instructions: their time then shows
+  /// nothing.
   bool is_nearly_all_own_code(const CallSpan& all) const {
     constexpr double kNearlyAll = 0.95;
     if (!tools_.own_instructions) return false;
@@ -166,7 +169,7 @@ class Hunted {
     return own && called && own->previous > kNearlyAll * (own->previous + called->previous);
   }
 
-  /// None if these are not known.
+  /// Returns none if the function cannot be timed by the calls to it.
   std::optional<RangeComparison> by_its_calls() {
     if (!tools_.calls_of) return std::nullopt;
     try {
@@ -176,23 +179,25 @@ class Hunted {
     }
   }
 
-  /// Returns a comparison if its own code before the first of its calls, or behind the last, became slower. None if
-  /// it did not, or that cannot be known.
+  /// Returns the comparison by the calls to the function if they are slower: its own code before the first call in
+  /// it, or after the last, then became slower. Returns none if they are not slower, or cannot be timed.
   std::optional<RangeComparison> slower_outside() {
     auto whole = by_its_calls();
     return whole && whole->slower() ? whole : std::nullopt;
   }
 
-  /// Names the function as a culprit: the calls to it are slower.
+  /// The calls to the function are slower: names it as the culprit, unless its own code executes no more
+  /// instructions.
   void name_slower(const CallSpan& all, RangeComparison& whole, Pinpoint& found) {
     if (own_code_grew(tools_, level_.listing.function).value_or(true)) {
       sum_up(whole, function_alone(level_, whole, "none of its calls explains the loss"), found);
     } else {
-      look_inside(all, whole, found);  // the range of its calls was a close decision
+      look_inside(all, whole, found);  // whether the range of its calls is slower was a close decision
     }
   }
 
-  /// A function that changed may be clearly slower even if the noise of the rest hides it.
+  /// Compares the changed functions. One of them may be clearly slower even if the noise of all other code hides
+  /// that.
   void ask_changed(RangeComparison& whole, Pinpoint& found) {
     auto answer = asked_changed(level_, tools_, state_, whole);
     if (!answer.found) return;

@@ -1,8 +1,7 @@
 #pragma once
 
-/// The hunt: searches from a function that got slower to the calls that lost the time, as pure logic over a
-/// comparison that is injected. CallDescent and binary finding are from SBS, the Scala Benchmarking Suite, for the
-/// JVM.
+/// The hunt searches from a function that became slower to the calls that lost the time. It is pure logic; the
+/// comparison is injected. CallDescent and binary finding are from SBS, the Scala Benchmarking Suite, for the JVM.
 ///
 ///   `binary finding`   A range that is slower is halved; the first half is compared, then the second. If neither is
 ///                      slower by itself, the range is the answer. Linear finding compares call by call.
@@ -10,20 +9,21 @@
 ///                      there, the call stays the answer.
 ///
 /// It differs in four ways. If the changed functions on the path are known, these few are compared first
-/// (changed_functions.hpp). More than one culprit is found: while the culprits leave a material rest of the loss, the
-/// search continues beside them. Comparisons have error rates (compare_range.hpp). Counted instructions show where to
-/// look first: the call that executes more of them is compared before any half. They also decide if all rounds leave
-/// a call open and it executes most of the additional instructions of its caller. Only the clock decides that the
-/// whole is slower.
+/// (changed_functions.hpp). It finds more than one culprit: while the culprits leave a material part of the loss
+/// unexplained, it searches the other calls. Comparisons have error rates (compare_range.hpp). Counted instructions
+/// show where to look first: the call that executes more of them is compared before any half. If all rounds leave a
+/// call undecided, it counts as slower if it executes most of the additional instructions of its caller. Only the clock
+/// decides that the whole is slower.
 ///
 /// It ends at the requested depth, at an excluded function, or at the end of the budget. It ends at a function
 /// without calls, without a symbol, or whose calls differ between the builds. It also ends at a call that is executed
-/// more often than before, because its caller causes that. Each culprit has the reason. A call of a function on the
-/// way to it (recursion) is not a part: its time is in the other calls, of which all executions count.
+/// more often than before, because its caller causes that. Each culprit has the reason for the end. A call to a
+/// function that is already on the path (recursion) is not a part: its time is contained in the other calls, all of
+/// whose executions count.
 ///
-/// The function that was asked for is timed from its first call to its last. If it has no calls, or nothing is slower
-/// between them, it is timed by the calls to it, if these are known. Otherwise whole processes are timed, if they
-/// do little else.
+/// The requested function is timed from the first call in it to the last. If it has no calls, or this time is not
+/// slower, it is timed by the calls to it, if they are known. Otherwise whole processes are timed, if they do little
+/// else.
 ///
 ///     const auto found = hunt::hunt(start, {.min_effect = 0.01}, {.list = ..., .round = ...});
 
@@ -62,7 +62,7 @@ struct HuntProgress {
 /// A function that changed.
 struct ChangeCandidate {
   ComparedFunction function;
-  ComparedFunction calls = {};  ///< all calls of the function, as one function for list() and round()
+  ComparedFunction calls = {};  ///< all calls to the function, as one function for list() and round()
   std::string signature = {};   ///< demangled, with parameters
   std::vector<std::string> reaches = {};  ///< signatures of other changed functions that it can call
   std::string why_not = {};               ///< why it cannot be timed by its calls; empty if it can
@@ -74,12 +74,13 @@ struct Tools {
   /// Runs two fresh processes. Throws Error (its message has no subject; the caller adds one) if the range cannot be
   /// measured.
   std::function<Round(const CallRange&, int round)> round;
-  /// Returns the counted instructions of a range. Empty, or none, if they are unknown.
+  /// Returns the counted instructions of a range. The std::function is empty, or returns none, if they are unknown.
   std::function<std::optional<PinpointSides>(const CallRange&)> instructions = {};
-  /// Returns the instructions of a function's own code, without its calls. Empty, or none, if they are unknown.
+  /// Returns the instructions of a function's own code, without its calls. The std::function is empty, or returns none,
+  /// if they are unknown.
   std::function<std::optional<PinpointSides>(const ComparedFunction&)> own_instructions = {};
   std::string no_instructions = {};  ///< the reason if they are unknown
-  /// Returns all calls of a function, as one function for list() and round(). Throws Error (its message has no subject;
+  /// Returns all calls to a function, as one function for list() and round(). Throws Error (its message has no subject;
   /// the caller adds one) if the calls are unknown. The std::function is empty if there is no source of calls.
   std::function<ComparedFunction(const ComparedFunction&)> calls_of = {};
   /// Times whole processes. Empty unless the requested function does nearly all of their work.

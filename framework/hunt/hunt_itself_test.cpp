@@ -1,4 +1,4 @@
-// Tests when a hunt names the function that was asked for itself, and not one of its calls.
+// Tests when a hunt names the requested function itself instead of one of its calls.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

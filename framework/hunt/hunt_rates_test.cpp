@@ -50,7 +50,7 @@ std::string answer(int depth) {
 
 struct Counts {
   int right = 0;  ///< hunts that name the culprit and nothing else
-  int wrong = 0;  ///< hunts that name something that is not on the way to it
+  int wrong = 0;  ///< hunts that name something that is not on the path to the culprit
   int none = 0;   ///< hunts that name nothing
   long processes = 0;
 };

@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_call_that_cannot_be_timed_is_named_where_nothing_else_los
 }
 
 BOOST_AUTO_TEST_CASE(halves_are_compared_in_their_order_until_nothing_material_is_left) {
-  auto program = eight({{"b", 30}});  // whole, a..d, a..b, a, b: then nothing is left of the loss
+  auto program = eight({{"b", 30}});  // compares the whole, a..d, a..b, a and b: then no loss is left
   const auto found = program.hunted("run");
   check_paths(found, {"run -> b"});
   BOOST_TEST(found.comparisons == 5);

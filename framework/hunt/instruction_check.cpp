@@ -22,7 +22,7 @@ std::string opinion_of(const Culprit& culprit, double whole_more, double materia
 }
 
 std::string opinion_of_whole(const PinpointCompared& whole, bool slower, double min_effect) {
-  // Both are compared with the same minimum effect.
+  // The instructions and the time are compared with the same minimum effect.
   const bool more = whole.instructions->ratio() > 1 + min_effect;
   if (more == slower) return "agree";
   return more ? "instructions only" : "time only";

@@ -24,7 +24,7 @@ struct MadeHistory {
   std::set<std::size_t> broken = {};
   double noise = kMadeNoise;
   std::uint64_t seed = 1;
-  /// Commits that change a function that the benchmark executes; none: that is not known of any.
+  /// Commits that change a function that the benchmark executes; none if that is not known.
   std::optional<std::set<std::size_t>> touching = {};
 
   bool same(std::size_t earlier, std::size_t later) const {

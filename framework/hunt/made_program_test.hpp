@@ -31,7 +31,7 @@ class Program {
   double wild = 0;      ///< share of processes that take half as long again
   std::uint64_t seed = 1;
   std::map<std::string, std::string> differs = {};
-  bool times_callees = false;  ///< even if the calls of the builds differ
+  bool times_callees = false;  ///< if the calls of the builds differ, the callees are timed
   std::map<std::string, std::string> not_timed = {};
   std::map<std::string, double> restless = {};  ///< calls with more noise if they are measured alone
   std::set<std::string> failing = {};           ///< functions whose calls cannot be timed
@@ -201,7 +201,7 @@ inline Program case_study() {
                   {"finish", {{0.1, 0.1}}}});
 }
 
-/// Eight calls of 10 ms each; the named ones have other times in the current build.
+/// Eight calls of 10 ms each. `now` has the calls that take another time in the current build.
 inline Program eight(std::map<std::string, double> now) {
   std::map<std::string, Made> functions{{"run", {{0, 0}}}};
   for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"}) {

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the first few: calls that moved within a function may differ in long lists.
+/// Returns the first few sentences: if calls moved within a function, the list of differences may be long.
 std::string first_differences(const std::vector<std::string>& sentences) {
   constexpr std::size_t kDifferencesShown = 3;
   std::string text;
@@ -23,13 +23,12 @@ std::string first_differences(const std::vector<std::string>& sentences) {
   return text;
 }
 
-/// Inlined code is identified by its place, also if only its own file has a name for it, such as a function that
-/// takes a lambda.
+/// Inlined code is identified by its place, even if it has no linkage name, such as a function that takes a lambda.
 bool is_known(const binary::Call& call) {
   return !call.linkage.empty() || call.kind == binary::CallKind::inlined;
 }
 
-/// `key`: by which TwoBuilds::resolve() finds the callee when it is listed.
+/// `key`: the key by which TwoBuilds::resolve() finds the callee when it is listed.
 ComparedCall call_of(const binary::Function& function, const binary::Call& previous,
                      const binary::Call& current, const std::string& key) {
   ComparedCall call{.name = shown_name(current.callee), .source = source_text(current.at)};
@@ -38,7 +37,7 @@ ComparedCall call_of(const binary::Function& function, const binary::Call& previ
         .name = call.name, .symbol = current.linkage.empty() ? current.callee : current.linkage, .key = key};
   else
     call.no_callee = "it is called by a pointer in " + shown_name(function.name);
-  // If one build has no probe, there is nothing to compare with.
+  // If no probe can be placed in one build, there is nothing to compare with.
   call.unmeasurable = current.unprobeable.empty() ? previous.unprobeable : current.unprobeable;
   return call;
 }
@@ -50,8 +49,8 @@ bool runs(const binary::Function& function, const binary::Call& call) {
   });
 }
 
-/// Returns the calls before the first one that can be measured, or behind the last: no range includes them. If ranges
-/// are sums of calls, the calls between are not included either.
+/// Returns sentences about calls that cannot be measured and that no range includes: those before the first
+/// measurable call and after the last. If ranges are sums of calls, these are all calls that cannot be measured.
 std::string not_timed(const Pair& pair, const std::vector<ComparedCall>& calls) {
   const auto can = [](const ComparedCall& call) { return call.unmeasurable.empty(); };
   const auto first = std::ranges::find_if(calls, can) - calls.begin();
@@ -87,7 +86,7 @@ std::optional<binary::Function> if_found(const binary::LoadedProgram& program, c
   }
 }
 
-/// Finds the function; one with internal linkage is found by its name in its file.
+/// Finds the function. The name of a function with internal linkage may omit its prefix.
 binary::Function found(const binary::LoadedProgram& program, const std::string& name) {
   try {
     return binary::function_of(program, name);
@@ -155,7 +154,7 @@ binary::Function executed_function(const binary::LoadedProgram& program, const p
                                    const std::string& name) {
   auto function = found(program, name);
   const auto copies = binary::copies_of(program, function);
-  // Only several copies are worth a process that shows which one runs.
+  // A process that shows which copy runs is only needed if there are several.
   if (copies.size() < 2) return function;
   std::error_code none;
   const auto file = std::filesystem::canonical(function.module, none).string();

@@ -45,7 +45,7 @@ double now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// The counts need no turns: they do not depend on the state of the machine.
+/// The builds need not take turns, because counts do not depend on the state of the machine.
 BothCounted count_both(const TwoBuilds& builds, const ComparedFunction& start, const Asked& asked) {
   const auto counted = [&](const process::Launch& launch, const char* build) {
     asked.progress({.range = {.function = start},
@@ -57,7 +57,7 @@ BothCounted count_both(const TwoBuilds& builds, const ComparedFunction& start, c
   return {std::move(previous), counted(builds.current(), "current")};
 }
 
-/// Returns the calls of a function; calls by a pointer are known from the counts.
+/// Returns the calls to a function. If no call names the function, as with calls by a pointer, the counts have them.
 ComparedFunction calls_of(TwoBuilds& builds, const BothCounted& counted, const ComparedFunction& function) {
   try {
     return builds.calls_of(function);
@@ -95,9 +95,9 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
   return tools;
 }
 
-/// Throws the errors of hunt(), and Error if the strategy is `instructions` and nothing can be counted.
-/// Counts first, because the counts say where the clock looks first. The time for that is taken from the
-/// budget. Lines are added at the end, for the culprits alone.
+/// Throws the errors of hunt(), and Error if the strategy is `instructions` and nothing can be counted. Counts first,
+/// because the counts decide which calls are timed first. The budget includes the time of counting. Lines are added at
+/// the end, only for the culprits.
 Pinpoint pinpoint(TwoBuilds& builds, const ComparedFunction& start, const Asked& asked) {
   const double begun = now_s();
   std::optional<BothCounted> counted;
@@ -208,8 +208,8 @@ bool asks_what_changed(const PinpointOptions& options, const run::BothPrograms& 
   return !options.function && options.strategy != "instructions" && both.reach && both.reach->is_known();
 }
 
-/// No function on the path changed: the same instructions are executed, and a search would name any function that
-/// moved.
+/// The result if no function on the path changed: both builds execute the same instructions, and a search would name
+/// any function that moved.
 Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& options) {
   Pinpoint found{
       .outcome = "not searched", .function = both.run.subject.benchmark, .strategy = options.strategy};
@@ -227,8 +227,8 @@ Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& opti
   return found;
 }
 
-/// Adds the phases of a compile test; it is not an error if the compiler reports none. Sizes and counted instructions
-/// have other commands around the compiler, which are not run.
+/// Adds the phases of a compile test; it is not an error if the compiler reports none. If another command runs the
+/// compiler, as for sizes and counted instructions, there are no phases.
 Pinpoint with_phases(Pinpoint found, const run::BothPrograms& both) {
   const auto& words = both.current.argv;
   if (words.size() < 2 || !words[1].starts_with('@')) return found;
@@ -242,7 +242,7 @@ Pinpoint with_phases(Pinpoint found, const run::BothPrograms& both) {
   return found;
 }
 
-/// The cheapest method that has an answer: included files of a compile test, then the functions that changed,
+/// Uses the cheapest method that has an answer: included files of a compile test, then the functions that changed,
 /// then the search.
 Pinpoint pinpoint_both(const run::BothPrograms& both, const Declaration& declaration,
                        const PinpointOptions& options) {

@@ -1,7 +1,6 @@
 #pragma once
 
-/// Pinpoints in declared tests and in programs: the hunt by the clock, together with callgrind, or by callgrind
-/// alone.
+/// Pinpoints in declared tests and in programs. The hunt uses the clock, callgrind, or both.
 ///
 ///   `time`           Rounds of processes only.
 ///   `instructions`   One run of each build under callgrind; exact if the program is, and blind to waiting.

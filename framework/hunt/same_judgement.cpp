@@ -9,7 +9,7 @@ namespace holdfast::hunt {
 namespace {
 
 constexpr std::array kSelecting{"metrics", "params", "aggregator", "max"};
-/// A count is judged by the tolerance that METRICS gives it.
+/// Settings that judge times. A count is judged by the tolerance that METRICS gives it.
 constexpr std::array kJudgingTimes{"tester", "estimator", "significance", "min-effect"};
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Same judgement: whether a stored result was judged as a call with these settings would judge it. Settings of effort,
+/// Same judgement: tells if a stored result was judged as the given settings would judge it now. Settings of effort,
 /// such as PROCESSES, do not count: a result that they left undecided is searched again.
 
 #include <string>
@@ -14,7 +14,7 @@ namespace holdfast::hunt {
 /// settings counts as judged alike. Settings that only the benchmark's code has set are not compared.
 bool is_judged_alike(const Run& stored, const run::Settings& now);
 
-/// Returns all settings in force, for the key of a kept answer.
+/// Returns all settings in force as text, for the key of a stored answer.
 std::string settings_words(const run::Settings& settings);
 
 }  // namespace holdfast::hunt

@@ -10,9 +10,9 @@
 namespace holdfast::hunt {
 namespace {
 
-/// Factor of the rounds of the whole over those of a part: the search cannot begin while the whole is undecided,
-/// whatever is left of the budget. The later looks cost the early ones at most half of their level, which is a round
-/// or two.
+/// The whole may take this many times the rounds of a part: the search cannot begin while the whole is undecided,
+/// however much budget is left. The later looks take at most half of the level of the early ones, which costs these a
+/// round or two.
 constexpr int kWholeOfPart = 4;
 
 }  // namespace
@@ -46,8 +46,8 @@ Bar SearchState::bar_of_whole() const {
 
 RangeComparison SearchState::as_whole(RangeComparison compared) {
   whole_ns_ = compared.median.previous;
-  // A whole that is not slower may have no loss at all; the minimum effect keeps the material loss, which
-  // divides, above 0.
+  // A whole that is not slower may have no loss at all; the minimum effect keeps the material loss, which is a
+  // divisor, above 0.
   whole_loss_ = std::max(compared.loss, options_.min_effect * whole_ns_);
   return compared;
 }
@@ -128,7 +128,7 @@ std::optional<Round> SearchState::next_round(const CallListing& listing, const C
 
 /// Returns true if there is time for one more round, and counts it.
 bool SearchState::goes_on() {
-  // Once true it stays so: all comparisons after it end with their last look. A round is two processes.
+  // Once set, the flag stays set, and all later comparisons end with their last look. A round is two processes.
   out_of_budget_ =
       out_of_budget_ || seconds() >= options_.budget_s || processes_ + 2 > options_.processes_max;
   if (!out_of_budget_) processes_ += 2;

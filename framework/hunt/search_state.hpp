@@ -9,7 +9,7 @@
 
 namespace holdfast::hunt {
 
-/// The part of a loss that remains without the parts that were found.
+/// The part of a loss that remains when the losses of the found parts are subtracted.
 class RemainingLoss {
  public:
   RemainingLoss() = default;
@@ -17,10 +17,10 @@ class RemainingLoss {
       : loss_(made.loss), variance_(std::pow((made.high - made.low) / 2 / kBounds, 2)) {}
 
   double loss() const { return loss_; }
-  /// Returns the bound that is `errors` standard errors above, or below if negative.
+  /// Returns the bound that is `errors` standard errors above the loss, or below it if negative.
   double bound(double errors) const { return loss_ + errors * std::sqrt(variance_); }
 
-  /// Both were measured by other processes, so the errors add up.
+  /// Different processes measured the two losses, so their variances add up.
   RemainingLoss& operator+=(const RemainingLoss& other) {
     loss_ += other.loss_;
     variance_ += other.variance_;
@@ -51,8 +51,8 @@ class SearchState {
   /// Compares the time of whole processes. Use it if the calls cannot be timed.
   RangeComparison process(const std::string& function);
   RangeComparison part(const CallListing& listing, const CallSpan& part);
-  /// Compares all calls of a changed function, in as many rounds as whole(), which are fewer than a search takes. Its level
-  /// is that of part() times `share`, which is below 1 if more evidence is required.
+  /// Compares all calls to a changed function, in as many rounds as whole(), which are fewer than a search takes. Its
+  /// level is that of part() times `share`, which is below 1 if more evidence is required.
   RangeComparison changed(const CallListing& calls, double share);
 
   /// Returns the material loss of a part.

@@ -22,12 +22,12 @@ constexpr double kCountedNs = 4e6;
 constexpr double kShareOfCounting = 2.0 / 3;
 /// Share of the full work that a process does first.
 constexpr double kFirstWork = 0.2;
-/// With fewer calls, single ones decide the mean of a process.
+/// If a process makes fewer calls, single calls decide its mean.
 constexpr double kCallsWanted = 64;
-/// Rounds of a function that is begun, even if the time is over meanwhile.
+/// Number of rounds that each begun function gets, even if the time runs out meanwhile.
 constexpr int kRoundsLeast = 8;
-/// Largest share by which the number of timed calls may differ from the counted one. If it differs more, the function
-/// is also called at places where it is not timed.
+/// Largest share by which the number of timed calls may change if the programs run at the places. If it changes more,
+/// calls are executed where no probe is.
 constexpr double kSameCalls = 0.01;
 
 constexpr const char* kNoTime = "the time for functions does not suffice";
@@ -147,7 +147,8 @@ Round TimedFunctions::timed_round(const ComparedFunction& calls, int number) {
   return round;
 }
 
-/// Runs a round as the programs were linked, to learn how long and how frequent the calls are.
+/// Returns the reason why the function is not timed; empty if it is. Runs a round of the programs as they were
+/// linked, to learn how long and how frequent the calls are.
 std::string TimedFunctions::why_not_timed(const ComparedFunction& calls) try {
   do_iterations(first_iterations());
   builds_.vary_places(false);
@@ -178,7 +179,8 @@ void TimedFunctions::do_iterations(std::uint64_t iterations) {
   builds_.replace_arguments(std::move(previous), std::move(current));
 }
 
-/// Tries the places. If a file moves a function with such a call, the call is not executed where the probe is.
+/// Tries the places, and uses them if the probes find the same calls. If a file moves a function with a timed call,
+/// the call is not executed where the probe is.
 void TimedFunctions::choose_places(const ComparedFunction& calls, const PinpointSides& seen) {
   const auto& pair = builds_.pair_of(calls);
   if (!pair.previous.is_executable || !pair.current.is_executable) return;
@@ -245,7 +247,7 @@ CountedWork TimedFunctions::counted(const ComparedFunction& calls, const BothCou
   }
 }
 
-/// Returns none if they cannot be counted.
+/// Counts the instructions of both builds. Returns none if that is not possible.
 std::optional<BothCounted> TimedFunctions::count_both() {
   const auto before = iterations_;
   std::optional<BothCounted> made;

@@ -3,20 +3,20 @@
 /// Timed functions: times the changed functions of one benchmark, one after the other, in fresh processes of both
 /// builds in turns, and judges each (function_verdict.hpp).
 ///
-/// A process does little work, so that most of the rounds that are needed fit into the time that a test may take. If
-/// it calls the function rarely, it does more. The changed functions are executed at several places of a page, as in
-/// the test (run/sides/places.hpp), unless such a place would move a call that is timed.
+/// A process does little work, so that most of the needed rounds fit into the time of a test. If it calls the function
+/// rarely, it does more. The changed functions are executed at several places of a page, as in the test
+/// (run/sides/places.hpp), unless such a place would move a call that is timed.
 ///
 /// Instructions are counted first, by one process of each build under callgrind. It does several iterations of a short
-/// benchmark: then what only the first call does hides nothing of a growth of all calls. A function that executes as
-/// many instructions is not slower, and takes no rounds. The others may take several seconds, to be decided. Without
-/// valgrind, rounds take half of the time of the test.
+/// benchmark, so that work which only the first call does cannot hide a growth of all calls. A function that executes
+/// no more instructions than before is not slower, and takes no rounds. The others may take several seconds until they
+/// are decided. Without valgrind, rounds take half of the time of the test.
 ///
-/// Nothing is begun that would not end in the time: some rounds of a command of seconds take minutes.
+/// Nothing is begun that would not end in time: some rounds of a command that runs for seconds take minutes.
 ///
-/// A call counts as a typical one: an interrupt makes some of them ten times as long. If typical calls are not slower
-/// although more instructions are executed, the mean of all calls is compared as well, since a part of them may do the
-/// work.
+/// Each call counts with the time of a typical call, because an interrupt makes some calls ten times as long. If
+/// typical calls are not slower although more instructions are executed, the mean of all calls is compared as well,
+/// since only some calls may do the additional work.
 
 #include <chrono>
 #include <cstdint>
@@ -32,9 +32,9 @@
 
 namespace holdfast::hunt {
 
-/// Shortest call that is timed. A pair of probes adds some 20 ns to the interval, which are subtracted. But they also
-/// wait for the end of the call, which the program does not. So they show 2 % of a loss of 5 % in a call of 24 ns, and all
-/// of it in a call of 47 ns.
+/// Shortest call that is timed. A pair of probes adds some 20 ns to the interval, which are subtracted. But the probes
+/// also wait for the end of the call, which the program does not. So they show 2 % of a loss of 5 % in a call of 24 ns,
+/// and all of it in a call of 47 ns.
 inline constexpr double kShortestNs = 40;
 
 /// The arguments of both programs for a number of iterations.
@@ -63,7 +63,7 @@ class TimedFunctions {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// A changed function with its calls and their instructions.
+  /// A changed function, with the calls to it and their instructions.
   struct Examined {
     FunctionTime made;
     const ChangeCandidate* changed = nullptr;

@@ -117,7 +117,8 @@ ComparedFunction TwoBuilds::calls_at(const ComparedFunction& function, const std
 
 const Pair& TwoBuilds::pair_of(const ComparedFunction& function) const { return pairs_.at(function.key); }
 
-/// A callee is resolved when it is listed: its key is the key of its caller with its place in the caller's list.
+/// Finds a callee when it is listed. Its key consists of the key of its caller and its index in the caller's
+/// list.
 void TwoBuilds::resolve(const ComparedFunction& function) {
   if (pairs_.contains(function.key)) return;
   const auto slash = function.key.rfind('/');
@@ -224,7 +225,8 @@ Round TwoBuilds::round(const CallRange& range, int number) {
   }
   auto readings = read_both(number);
   const auto& [was, is] = readings;
-  // A call at one of its ends may handle a case that never happens, while those between are run.
+  // A call at an end of the range may handle a case that never happens, while the calls between the ends are
+  // executed.
   const bool never_run = was.count == 0 || is.count == 0;
   if (number == 0 && never_run && range.first != range.last && plans_.first.way != probes::Way::sum) {
     plan(range, probes::Way::sum);
@@ -276,7 +278,7 @@ std::optional<ComparedFunction> TwoBuilds::callee_named(const CallRange& range, 
   });
 }
 
-/// Both builds must have led to the same function; it is searched once.
+/// Returns none unless the call led to the same function in both builds. The function is looked up once.
 std::optional<ComparedFunction> TwoBuilds::callee_by_pointer(
     const CallRange& range, const std::function<std::pair<binary::Function, binary::Function>()>& find) {
   if (!pairs_.at(range.function.key).comparison.differences.empty()) return std::nullopt;

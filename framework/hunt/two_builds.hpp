@@ -40,13 +40,13 @@ class TwoBuilds {
   /// Returns the function at the addresses in the executables.
   ComparedFunction function_at(std::uint64_t previous, std::uint64_t current);
 
-  /// Returns those functions of these names (demangled, of the previous build) that exist in both builds, without the
-  /// start, callees first. A function that cannot be timed by its calls has the reason. If only one build has a
-  /// function, its callers changed as well. Without a start, calls in all functions of the project count.
+  /// Returns the functions with these names (demangled, of the previous build) that exist in both builds, except the
+  /// start, callees first. A function that cannot be timed by the calls to it has the reason. A function that only one
+  /// build has is left out: its callers changed as well. Without a start, calls in all functions of the project count.
   std::vector<ChangeCandidate> changed_functions(const std::vector<std::string>& names,
                                                  const std::optional<ComparedFunction>& start);
 
-  /// Returns all calls of a function, anywhere in the program, as one function (callers.hpp). Throws Error (its message
+  /// Returns all calls to a function, anywhere in the program, as one function (callers.hpp). Throws Error (its message
   /// has no subject; the caller adds one).
   ComparedFunction calls_of(const ComparedFunction& function);
 
@@ -66,14 +66,14 @@ class TwoBuilds {
   /// Lets each round run the next files of the launches (process::Launch::places), if both have them. The calls must be
   /// in the executable, and in functions that these files do not move.
   void vary_places(bool vary) { varies_places_ = vary; }
-  /// Lets each call count as a typical one (probes::ProbeReading::typical_ns). An interrupt makes a call of a microsecond
-  /// ten times as long.
+  /// Lets each call count with the time of a typical call (probes::ProbeReading::typical_ns). An interrupt makes a call
+  /// of a microsecond ten times as long.
   void time_typical_calls(bool typical) { times_typical_ = typical; }
   /// Times whole processes by their processor time.
   Round process_round(int round);
 
-  /// Returns the callee of a call by a pointer that was counted to lead to functions of these linkage names; none if
-  /// that is not one function of both builds.
+  /// Returns the callee of a call by a pointer, by the linkage names that were counted in each build; none if it is not
+  /// the same function in both builds.
   std::optional<ComparedFunction> callee_named(const CallRange& range, const std::string& previous,
                                                const std::string& current);
 
@@ -126,7 +126,7 @@ class TwoBuilds {
   bool times_typical_ = false;
   struct Warning {
     std::string text;
-    std::set<std::string> ranges;  ///< to which the warning applied, with other figures
+    std::set<std::string> ranges;  ///< the ranges to which the warning applies, each with its own figures
   };
   std::map<std::string, Warning> warnings_;  ///< by their sentences without figures
 };

@@ -32,8 +32,7 @@ std::string target_directory(const std::string& part) {
   return part.ends_with(kEnd) ? part : "";
 }
 
-/// Returns the options that the others do not have. If an option occurs twice, it is left out only if it also
-/// occurs twice in `others`.
+/// Returns the options without those in `others`. Each occurrence in `others` removes one occurrence.
 Words only_in(Words these, const Words& others) {
   for (const auto& other : others) {
     if (const auto same = std::ranges::find(these, other); same != these.end()) these.erase(same);

@@ -26,8 +26,8 @@ std::vector<Compilation> grouped(const Compilations& compilations);
 /// Reverses grouped(), as far as it keeps the information.
 Compilations by_part(const std::vector<Compilation>& compilations);
 
-/// Compares the object files or targets that both have. Parts with the same difference share a row. It is called "compiler options" if
-/// all have it, and else "compiler options of main.cpp".
+/// Compares the object files or targets that both have. Parts with the same difference share a row. The row is called "compiler
+/// options" if all parts have the difference, and else "compiler options of main.cpp".
 std::vector<Difference> option_differences(const Compilations& baseline, const Compilations& current);
 
 /// Compares the compilations in images in the same way.

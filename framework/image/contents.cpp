@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Time to wait, because a file that changes twice within a tick of the kernel's clock (10 ms at most) keeps
-/// its stamp.
+/// Time to wait after a file was written: if it changes again within the same tick of the kernel's clock (10
+/// ms at most), it keeps its stamp.
 constexpr long kTickNs = 20'000'000;
 
 auto identity(const struct stat& of) {

@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(a_file_is_known_by_the_name_that_the_program_opens) {
   BOOST_TEST(files[0].name == "in/words.txt");
   BOOST_TEST(files[0].path == stand.words);
   BOOST_TEST(files[0].sha256 == image::sha256_of("words"));
-  BOOST_TEST(files[1].name == "top.txt");  // without a name, that of the file
+  BOOST_TEST(files[1].name == "top.txt");  // without a declared name, it is the name of the file
 }
 
 BOOST_AUTO_TEST_CASE(a_directory_stands_for_all_that_is_below_it) {

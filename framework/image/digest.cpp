@@ -75,7 +75,7 @@ std::string file_name_of(std::string_view text) {
       std::all_of(text.begin(), text.end(), is_harmless))
     return std::string(text);
   std::string name;
-  // A dot at the begin would hide the file, or be the name of a directory ("..").
+  // A dot at the beginning would hide the file, and ".." would be the name of a directory.
   for (const char c : text.substr(0, kShown)) name += is_harmless(c) && (c != '.' || !name.empty()) ? c : '_';
   return name + "-" + sha256_of(text).substr(0, 16);
 }

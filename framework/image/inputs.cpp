@@ -80,7 +80,7 @@ void add_links(const fs::path& shown, const std::string& directory, const Links&
     // A link to a directory that contains the mirror would make an endless tree.
     if (!is_shown(entry.path(), directory, links) || is_below(mirror, entry.path())) continue;
     std::error_code there_already;
-    // Fails if a copy, or a file of the program, has the name already, which takes precedence.
+    // Fails if a copy, or a file that the program wrote, has the name already; that file takes precedence.
     fs::create_symlink(entry.path(), link, there_already);
   }
 }
@@ -183,8 +183,8 @@ std::string mirrored(const std::string& mirror, const std::string& path) {
 }
 
 void refresh_links(const std::string& mirror, const Links& links) {
-  // All directories are made before any link, because a link would take the place of a
-  // directory inside of another one.
+  // All directories are made before any link, because a link to an entry could take the place of a directory that is to
+  // be made there.
   for (const auto& directory : links.directories) make_real(mirror, mirrored(mirror, directory));
   for (const auto& directory : links.directories) {
     const fs::path shown = mirrored(mirror, directory);

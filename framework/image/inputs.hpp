@@ -85,7 +85,7 @@ class Rewriting {
  public:
   /// `paths` are absolute files and directories. Each path, and every path below it, is replaced by the one in the mirror.
   Rewriting(std::string mirror, const std::vector<std::string>& paths);
-  /// Adds a path that differs from the one at which it is shown.
+  /// Also replaces the path `from`, by the path in the mirror at which `shown` is.
   void add(const std::string& from, const std::string& shown);
   std::string operator()(const std::string& text) const;
   std::vector<std::string> operator()(std::vector<std::string> texts) const;

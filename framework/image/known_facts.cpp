@@ -26,7 +26,7 @@ constexpr time_t kSettledSeconds = 3;
 /// deleted.
 constexpr std::uintmax_t kBytesMax = 256 * 1024;
 
-/// Returns the identity; empty if it is not a file, or may still be written to.
+/// Returns the identity; empty if `path` is not a regular file, or was changed within the last seconds.
 std::optional<Identity> identity_of(const std::string& what, const std::string& path) {
   struct stat about {};
   if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return std::nullopt;

@@ -63,7 +63,8 @@ DirectoryLock::DirectoryLock(const std::string& directory, int kind)
     : descriptor_(directory, O_RDONLY | O_DIRECTORY) {
   if (!descriptor_.is_open()) return;
   // Shared locks must be on the same file as exclusive ones.
-  // This call only tests whether the descriptor can have such a lock. The call below requests the wanted one.
+  // This call only tests whether the descriptor can have an exclusive lock. The call below requests the lock of this
+  // `kind`.
   if (lock_file(descriptor_, LOCK_EX | LOCK_NB) == EBADF)
     descriptor_.reset(open((directory + "/.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   const int wrong = descriptor_.is_open() ? lock_file(descriptor_, kind) : errno;

@@ -56,7 +56,7 @@ void write_contents(const fs::path& stage) {
     const bool is_searched = entry.is_directory() && is_below(entry.path(), stage / "lib");
     if (entry.is_regular_file() || is_searched) add(entry.path());
   }
-  // The list is written last. A stage without it is not whole, so one whose process was killed is never used.
+  // The list is written last. A stage without it is not whole, so a stage that a killed process left is never used.
   std::ofstream out(stage / kContents, std::ios::binary);
   out << lines;
   if (!out.flush()) throw Error(stage.string() + ": a copy to run cannot be made: it cannot be written");
@@ -88,8 +88,8 @@ std::string shown_path(const std::string& path, const Image& image, const Shown&
 }
 
 /// Returns the stage's name. It follows from the contents of the image and not from its recorded ID. A store could
-/// otherwise name any directory, which would be replaced, or the stage of another image, whose program would then run. It
-/// also depends on where the image is shown.
+/// otherwise name any directory, which would be replaced, or the stage of another image, whose program would then run.
+/// The name also depends on where the image is shown.
 std::string stage_name_of(Image image, const Shown& shown) {
   identify(image);
   std::string manifest =
@@ -106,7 +106,7 @@ struct Plan {
   fs::path mirror() const { return directory / "root"; }
   fs::path of(const std::string& path) const { return mirrored(mirror(), path); }
   fs::path of_input(const ImageFile& file) const { return of(path_of(file.name, shown.places)); }
-  /// Returns the path that it would have in the current project.
+  /// Returns the path that the program would have in the current project.
   fs::path of_program(const Image& image) const { return of(shown_path(image.program.path, image, shown)); }
   fs::path data() const {
     return shown.working_directory.empty() ? directory / "data" : of(shown.working_directory);
@@ -116,7 +116,7 @@ struct Plan {
 /// Writes all files of the stage. Programs and libraries lose their loader paths; data does not change.
 void fill(const Image& image, const Plan& plan, const Provide& provide) {
   fs::create_directories(plan.directory);
-  // An input may be one of the data files, which the program finds by its declared name.
+  // A file may be both an input and data. As data, the program finds it by its declared name.
   for (const auto& file : image.inputs.files) place_code(file, plan.of_input(file), provide);
   if (!image.program.name.empty()) place_code(image.program, plan.of_program(image), provide);
   for (const auto& library : image.libraries) {
@@ -137,7 +137,7 @@ void fill(const Image& image, const Plan& plan, const Provide& provide) {
 /// Replaces the finished stage. It moves the old one away first, so that the place never has a partial stage.
 void replace(const fs::path& growing, const fs::path& finished) {
   const fs::path old = growing.string() + ".old";
-  fs::remove_all(old);  // of a process with our ID that was killed here
+  fs::remove_all(old);  // left by a killed process with our ID
   std::error_code none;
   fs::rename(finished, old, none);
   std::error_code taken;
@@ -170,8 +170,8 @@ void add_directory(const std::string& name, const std::string& path, std::vector
   }
 }
 
-/// Returns the contents that must not change. A program may change its data and inputs if the trace saw it do so, or if
-/// there is no trace.
+/// Returns the contents that must not change: the program and its libraries, and also data and inputs if the program
+/// was traced completely.
 Contents held_contents(const Image& image, const Plan& plan) {
   auto contents = contents_of(plan.directory);
   if (image.inputs.traced && image.inputs.unknown.empty()) return contents;

@@ -55,7 +55,7 @@ Stage stage_image(const Image& image, const std::string& directory, const Provid
 /// Throws Error if a file of the image has a name or a path that leads out of a stage.
 void refuse_escapes(const Image& image);
 
-/// Copies a file from its path when the image was taken.
+/// Copies a file from the path that it had when the image was taken.
 void copy_from_origin(const ImageFile& file, const std::string& path);
 
 // The data files of a test (DATA in holdfast_add_test), as part of its program's image. Each has the name by which the

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Takes the image of a program: its files and their contents, and whether two images are the same when run.
+/// Takes the image of a program, its files and their contents, and compares what two images run.
 
 #include <string>
 #include <vector>
@@ -24,8 +24,9 @@ void identify(Image& image);
 /// Adds the directories in which an ELF file searches for libraries (binary/elf/loader_paths.hpp), each once.
 void add_library_path(const std::string& path, std::vector<std::string>& directories);
 
-/// Returns the part of an image that a snapshot keeps and a stage copies. This is all of it, or only data and inputs if
-/// the program is installed, and runs from there. The part has its own ID, which is empty if nothing is left.
+/// Returns the part of an image that a snapshot keeps and a stage copies. This is the whole image, or only data and
+/// inputs if the program is installed, because it then runs in place. The part has its own ID, which is empty if nothing
+/// is left.
 Image own_part(Image image);
 /// Returns all files of the image: program, libraries, data, inputs.
 std::vector<ImageFile> files_of(const Image& image);

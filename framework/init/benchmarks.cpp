@@ -13,10 +13,10 @@ namespace {
 namespace fs = std::filesystem;
 using process::Pattern;
 
-/// Everything that decides about one target.
+/// The facts by which a target is recognised as a benchmark program of a harness.
 struct Evidence {
   std::vector<std::string> links;     ///< link lines, with those of the project's libraries that it links
-  std::vector<std::string> includes;  ///< file names, in its own sources
+  std::vector<std::string> includes;  ///< names of the files that its own sources include
   std::string text;                   ///< all of its sources
 };
 
@@ -51,7 +51,7 @@ void add_links(const CodeTarget& target, const CodeModel& model, std::set<std::s
   }
 }
 
-/// A target may list the header of its harness among its sources; that header mentions every macro.
+/// Returns true for a header of a harness, which a target may list among its sources. It mentions every macro.
 bool is_harness_itself(const std::string& source) {
   static const Pattern names("(^|/)(catch2?|catch_amalgamated|nanobench|doctest)[.](h|hpp|cpp)$");
   return names.found_in(source);
@@ -70,7 +70,7 @@ Evidence evidence_of(const CodeTarget& target, const CodeModel& model, const Sou
   return evidence;
 }
 
-/// Returns the first one that matches, for the sentence why.
+/// Returns the first matching name, for BenchmarkProgram::why.
 std::optional<std::string> matching(const std::vector<std::string>& names, const Pattern& pattern) {
   const auto found = std::ranges::find_if(names, [&](const auto& name) { return pattern.found_in(name); });
   return found == names.end() ? std::nullopt : std::optional(*found);

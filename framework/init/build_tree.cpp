@@ -86,7 +86,7 @@ ChosenTree new_tree(const TreeWanted& wanted, const std::string& build, const Wo
   return tree;
 }
 
-/// Holds one option on each line.
+/// Returns the file that records the options of the tree, one on each line.
 std::string record_of(const std::string& build) { return build + "/holdfast-init.txt"; }
 
 Words recorded(const std::string& build) {
@@ -105,7 +105,8 @@ ChosenTree known_tree(const std::string& build, bool is_own, std::string why) {
           .why = std::move(why)};
 }
 
-/// CMake finds an installed Holdfast by PATH; this finds one that is called by its path.
+/// CMake finds an installed Holdfast by PATH. This function also finds one whose program was called by its
+/// path.
 Words holdfast_beside_this_program() {
   const auto prefix = fs::path(directory_of_wrapper()).parent_path();
   for (const auto* library : {"lib", "lib64", "lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu"}) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The build tree that `holdfast init` looks at: one that is configured and optimised, or one of its own.
+/// The build tree that `holdfast init` examines: a configured and optimised one, or one that is made for Holdfast.
 
 #include <optional>
 #include <string>
@@ -35,7 +35,7 @@ struct ChosenTree {
 /// Returns true if the build type, or one of several configurations, is optimised.
 bool is_optimised(const std::vector<commits::CacheEntry>& cache);
 
-/// Returns the configuration to build: the build type; Release in a tree with several.
+/// Returns the configuration to build: the build type, or Release in a tree with several configurations.
 std::string config_of(const std::vector<commits::CacheEntry>& cache);
 
 /// Returns the preset for measurements: the first one whose name says release, then one that says bench or perf, then one that
@@ -49,13 +49,13 @@ std::vector<std::string> configured_trees(const std::string& source);
 /// new one uses the toolchain of a tree without optimisation.
 ChosenTree chosen_tree(const TreeWanted& wanted);
 
-/// Configures it with further options, NAME=VALUE. Throws commits::BuildFailed with the first error of CMake; the whole output
-/// is in log_of() the tree. A preset that cannot be configured here is replaced by the build type Release, which `why` then
-/// says.
+/// Configures the tree with further options, NAME=VALUE. Throws commits::BuildFailed with the first error of CMake; the whole
+/// output is in log_of() the tree. A preset that cannot be configured here is replaced by the build type Release, which `why`
+/// then says.
 void configure(const std::string& source, const std::vector<std::string>& options, ChosenTree& tree);
 
-/// Adds the preset and options to `given`, also for later calls with this tree. Leaves out those that name a path,
-/// because the path is one of this machine.
+/// Adds the preset and options to `given`, also for later calls with this tree. Leaves out options that name a path, because
+/// paths differ between machines.
 void keep_given(const std::vector<std::string>& options, ChosenTree& tree);
 
 /// Returns the file with the output of CMake and of the build.

@@ -10,7 +10,8 @@ namespace {
 using Words = std::vector<std::string>;
 using nlohmann::json;
 
-/// Returns for each name the number of names of its family before it: names are chosen in rounds, one of each family.
+/// Returns for each name how many names of its family precede it: names are chosen in rounds, with one of each family
+/// in a round.
 std::vector<std::size_t> rounds_of(const Words& names) {
   std::map<std::string, std::size_t> seen;
   std::vector<std::size_t> rounds;
@@ -124,7 +125,7 @@ std::vector<ProgramTests> without_broken(const std::vector<ProgramTests>& progra
   return kept;
 }
 
-/// The message begins with the name of the test.
+/// Removes the name of the test from the beginning of each message.
 std::map<std::string, std::string> broken_tests(const json& report) {
   std::map<std::string, std::string> broken;
   for (const auto& result : report.value("results", json::array())) {

@@ -12,8 +12,8 @@
 
 namespace holdfast::init {
 
-/// Returns at most `most` of the names, in their order: first one of each family, "BM_sort" of "BM_sort/8" and
-/// "BM_sort/64", then the next of each. Of too many families, it takes them at equal distances.
+/// Returns at most `most` of the names, in their order: first one of each family, then the next of each. "BM_sort/8"
+/// and "BM_sort/64" are of the family "BM_sort". If there are too many families, chooses them at equal distances.
 std::vector<std::string> chosen_names(const std::vector<std::string>& names, std::size_t most);
 
 /// Returns a regular expression that matches exactly these names.
@@ -36,7 +36,7 @@ std::vector<ProgramTests> without_broken(const std::vector<ProgramTests>& progra
 /// Returns the tests of a report that could not be measured, each with the first line of the reason.
 std::map<std::string, std::string> broken_tests(const nlohmann::json& report);
 
-/// Returns the name as a shell pattern that fits it alone.
+/// Returns a shell pattern that matches only this name.
 std::string pattern_for(const std::string& name);
 
 /// Returns the tests of a report whose processes differ least, at most `most`. Tests with an error are left out, and so

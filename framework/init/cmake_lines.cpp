@@ -10,7 +10,8 @@ namespace {
 
 constexpr const char* kAll = "holdfast_programs";
 
-/// An argument with other characters is a bracket argument, in which CMake replaces nothing.
+/// Returns the text as an argument. If it has special characters, it is a bracket argument, in
+/// which CMake replaces nothing.
 std::string argument(const std::string& text) {
   const bool plain = !text.empty() && text.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyz"
@@ -80,7 +81,7 @@ std::vector<ProgramTests> tests_of(const std::vector<BenchmarkProgram>& programs
   return tests;
 }
 
-/// A project that another one includes declares no tests there.
+/// If another project includes this project, it declares no tests.
 std::string cmake_block(const std::vector<ProgramTests>& tests, bool build_all) {
   std::string lines =
       "# Performance tests: ctest -L perf. Without an installed Holdfast, they are left out.\n"

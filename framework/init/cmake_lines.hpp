@@ -26,7 +26,7 @@ struct ProgramTests {
 /// unique.
 std::vector<ProgramTests> tests_of(const std::vector<BenchmarkProgram>& programs);
 
-/// Returns the block (edit.hpp). `build_all`: makes the programs part of the target all, to which they may not belong.
+/// Returns the block (edit.hpp). `build_all`: makes the programs part of the target `all`, which may exclude them.
 std::string cmake_block(const std::vector<ProgramTests>& tests, bool build_all);
 
 /// Returns the block with tests of further programs.

@@ -53,7 +53,7 @@ CodeTarget target_in(const json& target, const CodeModel& model) {
   return read;
 }
 
-/// A tree with several configurations has the targets once for each.
+/// A tree with several configurations lists the targets once for each configuration.
 const json& configuration_in(const json& configurations, const std::string& wanted) {
   for (const auto& name : {wanted, std::string("Release"), std::string("RelWithDebInfo")}) {
     for (const auto& one : configurations) {

@@ -42,14 +42,14 @@ struct CodeModel {
 /// Writes the query into the build tree.
 void ask_for_code_model(const std::string& build);
 
-/// Reads the reply of the last configuration. `config` is used if the tree has several; else the first optimised one. Throws
-/// Error if there is no reply.
+/// Reads the reply of the last configuration. If the tree has several configurations, reads `config`, or an optimised
+/// one if `config` does not exist. Throws Error if there is no reply.
 CodeModel read_code_model(const std::string& build, const std::string& config);
 
 /// Returns the content of a file of the reply.
 using ReplyFile = std::function<nlohmann::json(const std::string& name)>;
 
-/// The same for an index and the files that it names. Throws Error if something is missing.
+/// Does the same with an index and the files that it names. Throws Error if something is missing.
 CodeModel code_model_in(const nlohmann::json& index, const std::string& config, const ReplyFile& file);
 
 }  // namespace holdfast::init

@@ -53,8 +53,8 @@ std::string with_line_ends(const std::string& lines, const std::string& line_end
   return text;
 }
 
-/// Returns the place with the line end before the block, if with_block() added one: then an empty line precedes the
-/// block, or the block has no line end, as the text before it had none.
+/// Returns the place, extended by the line end before the block if with_block() added that. It did if an empty line
+/// precedes the block, or if the block has no line end, because the text before it had none.
 BlockPlace with_separator(const std::string& text, BlockPlace place) {
   const auto line_end = line_end_of(text);
   const auto before = std::string_view(text).substr(0, place.begin);
@@ -89,7 +89,7 @@ std::string block_in(const std::string& text) {
 std::string with_block(const std::string& text, const std::string& block) {
   const auto line_end = line_end_of(text);
   auto added = line_end + with_line_ends(block, line_end);
-  // without_blocks() recognises by this that the text had no line end.
+  // If the text has no line end, the block gets none, by which without_blocks() recognises this.
   if (!text.empty() && !text.ends_with('\n')) added.erase(added.size() - line_end.size());
   return text + added;
 }

@@ -54,7 +54,7 @@ class Commands {
     return wire::document_of(ci::output_of(command), "the list of tests of ctest");
   }
 
-  /// A test that fails is in the report.
+  /// Ignores the exit code of CTest: a test that fails is in the report.
   void measure(double seconds) const {
     const auto command = ctest();
     ci::exit_code_of(command, {fmt::format("HOLDFAST_BUDGET_TOTAL={}", seconds)}, log_);
@@ -178,7 +178,7 @@ void find_directories(InitPlan& plan, const Words& benchmarks, const Commands& c
   if (plan.tests != tests) rewrite(plan, tests);
 }
 
-/// Limits each program to its part of the benchmarks that are measured. Returns those.
+/// Limits each program to its part of the benchmarks that are measured. Returns the benchmarks that are left.
 Words limit(InitPlan& plan, const Words& benchmarks, const FirstRunOptions& options, const Commands& commands,
             FirstMeasurement& first) {
   first.benchmarks = benchmarks.size();

@@ -106,7 +106,7 @@ std::vector<BenchmarkProgram> wanted_programs(const InitRequest& request, const 
   return wanted;
 }
 
-/// A target may be left out of all in its own call, or with its directory.
+/// A target may be excluded from the target `all` in its own call, or with its directory.
 bool may_be_left_out(const CodeModel& model) {
   return std::ranges::any_of(own_cmake_texts(model),
                              [](const auto& text) { return has_word(text, "EXCLUDE_FROM_ALL"); });

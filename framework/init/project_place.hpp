@@ -15,11 +15,12 @@ struct ProjectPlace {
   std::string folder() const;
 };
 
-/// Returns the place of the project in this directory, or of the only one in a folder of it. Throws Error if there is none,
-/// or more than one.
+/// Returns the place of the project in this directory, or else of the only project in its folders. Throws Error if there is
+/// none, or more than one.
 ProjectPlace project_at(const std::string& directory);
 
-/// Returns folders up to two levels below with a CMakeLists.txt that calls project(), except those below others of them.
+/// Returns the folders, up to two levels below, whose CMakeLists.txt calls project(), except those inside of another such
+/// folder.
 std::vector<std::string> project_folders(const std::string& directory);
 
 /// Returns the main branch of the repository: that of origin, else main or master if there is one, else the current

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t";
 
-/// A name of CMake may also contain these two.
+/// Names of CMake may also contain '-' and '.'.
 bool is_of_word(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '-' ||
          letter == '.';

@@ -26,7 +26,7 @@ bool is_off(const std::string& value) {
   return off.found_in(value);
 }
 
-/// Returns names that `if()` asks for and no option declares: `if(FOO_RUN_BENCHMARK)`.
+/// Returns names that `if()` tests and no option declares: `if(FOO_RUN_BENCHMARK)`.
 std::vector<std::string> undeclared(const std::vector<commits::CacheEntry>& cache,
                                     const std::vector<std::string>& cmake_files) {
   static const process::Pattern result("(_FOUND|_ADDED|_POPULATED|_DIR|_VERSION)$");

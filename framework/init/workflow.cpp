@@ -72,7 +72,7 @@ std::string adapted_workflow(const std::string& workflow, const CiNeeds& needs) 
   std::string adapted;
   auto lines = split(workflow, '\n');
   if (lines.back().empty()) lines.pop_back();
-  // The first sentence says where to copy the template to.
+  // Replaces the first sentence, which says where to copy the template to.
   const std::string kCopy = "# Copy to ";
   const auto end = lines.front().find(".yml.");
   if (lines.front().starts_with(kCopy) && end != std::string::npos)

@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE(a_kind_is_also_a_function_of_the_program_or_its_class) {
   for (const char* argument : {"shop::Cart", "shop::Cart::add", "shop::Cart::add(const shop::Item&)", "shop"})
     BOOST_TEST(means_block(argument, kInAny), argument);
   BOOST_TEST(!means_block("shop::Cart::add(int)", kInAny));
-  // The block is for it, but the allocator does not know that.
+  // The block is for an Item, but the allocator does not know that.
   BOOST_TEST(!means_block("shop::Item", kInAny));
   BOOST_TEST(means_block("main", kByItself));
   BOOST_TEST(!means_block("std", kByItself));

@@ -19,7 +19,7 @@ namespace {
 struct Step {
   std::string name;
   std::string place;  ///< "cart.cpp:31", its current line
-  bool own = false;   ///< it is the program's, and not a library's
+  bool own = false;   ///< true if it belongs to the program and not to a library
 };
 
 bool is_of_the_system(const std::string& file) {
@@ -93,7 +93,7 @@ class SitesReader {
   }
 
  private:
-  /// Adds the inlined functions at the frame from the innermost, then the function that contains them.
+  /// Adds the functions that are inlined at the frame, the innermost first, then the function that contains them.
   void add_steps(const std::string& frame, std::vector<Step>& steps) {
     const auto call = call_of(frame);
     if (!call) return;
@@ -102,7 +102,7 @@ class SitesReader {
     const auto place = places->at(call->address, call->base);
     const bool of_the_system = is_of_the_system(call->file);
     for (std::size_t i = 0; i < place.symbols.size(); ++i) {
-      // The last name is that of the symbol table; the ones before it are inlined there (symbolizer.hpp).
+      // The last function is that of the symbol table; those before it are inlined into it (symbolizer.hpp).
       const bool holds = i + 1 == place.symbols.size();
       const auto name = function_name(place.symbols[i]).text;
       steps.push_back({.name = name,

@@ -69,8 +69,8 @@ std::vector<std::string> warnings_of_a_kind(const std::string& metric,
   return warnings;
 }
 
-/// Returns the sites of one kind. A site belongs to a kind if the function that the program called for the block is of
-/// that kind, or any function that this one called in turn. So a box belongs to its kind, whichever container makes it.
+/// Returns the sites of one kind. A site belongs to a kind if the program's function there, or a function between it
+/// and the allocator, is of that kind. So a box belongs to its kind, whichever container makes it.
 std::vector<AllocationSite> sites_of_a_kind(const std::string& metric,
                                             const std::vector<AllocationSite>& sites) {
   const auto meant = blocks_meant(metric, *metric_word(metric).argument);

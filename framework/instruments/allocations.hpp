@@ -34,7 +34,7 @@ struct AllocationSite {
 };
 
 /// Returns the allocation sites that the preloaded allocator noted (preload/sites.cpp), with names. `lines` is the allocator's
-/// output. Counts are for one of `iterations`; the sites with the most allocations come first.
+/// output. Counts are per iteration, for a run of `iterations`; the sites with the most allocations come first.
 std::vector<AllocationSite> allocation_sites(const std::string& lines, double iterations);
 
 /// Returns the sites as profiles show them: sites that differ only in `through` are one.

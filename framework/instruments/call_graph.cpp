@@ -1,5 +1,6 @@
-// Reads the file line by line. Names and positions are compressed: a name is given once and then by its
-// number, and a position may be relative to the last one. So each line depends on those before it.
+// Reads the file line by line. Names and positions are compressed: a name is written once and then
+// replaced by its number, and a position may be relative to the last one. So each line depends on those
+// before it.
 
 #include "instruments/call_graph.hpp"
 

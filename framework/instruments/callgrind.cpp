@@ -45,7 +45,7 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
 /// Returns the options of callgrind. The simulated caches are the same everywhere, because the caches of another machine
 /// would give other counts.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
-  // Only mangled names tell functions with the same demangled name apart.
+  // Only mangled names distinguish functions with the same demangled name.
   std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no"};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
     for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
@@ -144,9 +144,9 @@ wire::ChildReport block(const Counts& counts, const std::string& metric, const P
   return counts.of_events(*row);
 }
 
-/// Adds settings of the C library (glibc 2.33 and later) before those of the user: no copy uses `rep movsb`, and no filling
-/// `rep stosb`, of which valgrind executes and counts each byte. Copies of 8 KB and more would count ten times as much as
-/// with vectors, and take as much longer.
+/// Adds settings of the C library (glibc 2.33 and later) before those of the user. With them, copying does not use `rep
+/// movsb`, and filling does not use `rep stosb`, because valgrind executes and counts these byte by byte. Copies of 8 KB
+/// and more would count ten times as much as with vectors, and take ten times as long.
 void copy_by_vectors(process::Launch& launch) {
   constexpr std::string_view kName = "GLIBC_TUNABLES=";
   constexpr const char* kVectors =
@@ -198,7 +198,7 @@ process::Counting under_callgrind(const std::vector<std::string>& options, const
   process::Counting counting;
   counting.with = "callgrind";
   counting.attach = [=](process::Launch& launch) {
-    process::take_files(stem);  // a file of an earlier process is not from this one
+    process::take_files(stem);  // removes files of an earlier process
     auto words = options;
     // The program turns counting on for its body. Until then it runs faster, too.
     if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");

@@ -15,8 +15,8 @@
 
 namespace holdfast::instruments {
 
-/// Set in the environment of a program to count each of its threads by itself. The counts of other threads than that of the body
-/// then include what these do before and after it, because callgrind begins and ends a count for one thread.
+/// Set in the environment of a program to count each of its threads separately. Counts of threads other than the body's then
+/// include their work before and after the body, because callgrind begins and ends a count for one thread only.
 inline constexpr const char* kThreadsWanted = "HOLDFAST_COUNTED_THREADS=1";
 
 /// Makes callgrind the launcher of a program, with these options. `why` says what needs valgrind, for the Error if it is not
@@ -24,8 +24,8 @@ inline constexpr const char* kThreadsWanted = "HOLDFAST_COUNTED_THREADS=1";
 void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
                             process::Launch& launch);
 
-/// Returns a sentence without its subject, the program, and with the remedy, if valgrind gave up because it cannot read the
-/// debug information; else nothing. Before 3.20 it cannot read the debug information of Clang 14 and later
+/// If valgrind gave up because it cannot read the debug information, returns a sentence with the remedy, without its subject,
+/// the program. Else returns nothing. Before 3.20, valgrind cannot read the debug information of Clang 14 and later
 /// (https://bugs.kde.org/452758).
 std::string unreadable_debug_information(const process::Ended& ended);
 
@@ -40,7 +40,8 @@ struct ExecutedInstructions {
 };
 
 /// Counts instructions as `callgrind` does, with their addresses. `scratch` is as in counting_by(). `body` is the linkage name
-/// of the only function in which they count; if empty, the program marks the body. Throws Error if valgrind is not installed.
+/// of the only function in which instructions are counted; if empty, the program marks the body. Throws Error if valgrind is not
+/// installed.
 process::Counting count_addresses(const std::string& scratch, std::shared_ptr<ExecutedInstructions> into,
                                   const std::string& body = "");
 

@@ -64,7 +64,7 @@ double iterations_of(const std::vector<wire::ChildReport>& said) {
 
 std::string program_in_path(const std::string& name, const std::string& why) {
   if (auto found = process::found_in_path(name)) return *found;
-  // The name of the package is that of the program for all tools that are used here.
+  // Each tool that is used here is in a package of the same name.
   throw Error(why + ", which is not installed; install " + name + " (Debian: apt-get install " + name +
               "), or remove this metric");
 }

@@ -22,7 +22,7 @@ Matcher::Family take_family(std::string_view& text, bool& and_self) {
   auto family = Matcher::Family::none;
   if (take(rest, "children:")) family = Matcher::Family::children;
   if (take(rest, "descendants:")) family = Matcher::Family::descendants;
-  // "self+" without a family may be the begin of a name.
+  // "self+" without a family may be the beginning of a name.
   if (family != Matcher::Family::none) text = rest;
   return family;
 }
@@ -162,7 +162,7 @@ bool is_of(const Signature& pattern, const std::string& function) {
   if (function.empty()) return false;
   auto name = signature_of(function);
   if (means(pattern, name)) return true;
-  // A name with types means a function, and a function contains no others.
+  // A pattern with types names a function, and a function contains no other functions.
   if (pattern.has_types || name.parts.size() <= pattern.parts.size()) return false;
   name.parts.resize(pattern.parts.size());
   return means(pattern, name);

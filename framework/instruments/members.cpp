@@ -21,7 +21,7 @@ using Is = binary::MeantMember::Is;
 
 std::string member_of(const std::string& metric) { return metric_word(metric).argument.value(); }
 
-/// The files of a program, opened when they are asked for.
+/// The files of a program, each opened at its first use.
 class Files {
  public:
   /// Returns null for a file without debug information, or one that cannot be read.

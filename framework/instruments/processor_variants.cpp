@@ -19,10 +19,10 @@
 namespace holdfast::instruments {
 namespace {
 
-/// The smallest share that is worth a sentence. Variants differ by a factor of about two, as vectors of 32 and 64 bytes do. If this
-/// share of a count is half as large on the processor, the count changes by about MIN_EFFECT of a time, 2 %.
+/// The smallest share that is worth a sentence. Variants differ by a factor of about two, as vectors of 32 and 64 bytes do. If
+/// the real processor executes only half of this share, the count changes by about 2 %, the MIN_EFFECT of a time.
 constexpr double kConsiderable = 0.05;
-/// The smallest share of a function that is looked at.
+/// Functions with a smaller share are ignored.
 constexpr double kSmallest = 0.01;
 
 /// Words that begin the second part of a variant's name (glibc's folders multiarch).
@@ -60,7 +60,7 @@ bool is_of_c_library(const std::string& base) {
 }
 
 /// Returns the variant that the processor executes instead of a counted one, or an empty text if it is not known. Returns nothing
-/// if it executes the same, or if the function is no variant.
+/// if the processor executes the counted one, too, or if the function is not a variant.
 std::optional<std::string> executed_instead(
     const Profile::Function& function,
     const std::function<std::string(const std::string&, const std::string&)>& native) {

@@ -7,8 +7,8 @@
 
 namespace holdfast::instruments {
 
-/// Returns all functions by name, with costs of the first event, for one of `iterations`. The tree of their calls excludes nodes below
-/// a two-hundredth of the whole.
+/// Returns all functions by name, with their costs of the first event per iteration, for a run of `iterations`. The
+/// tree of their calls excludes nodes below a two-hundredth of the whole.
 Profile profile_of(const CallGraph& graph, double iterations);
 
 /// Returns the cost of each thread; empty if there is only one. Each of the `graphs` is a dump of one thread; a thread may have

@@ -54,8 +54,8 @@ struct FunctionName {
 
 FunctionName function_name(std::string_view symbol);
 
-/// Returns true if a transition from one to the other is a call in the source. It is not a call between symbols of one function,
-/// nor into an outlined part.
+/// Returns true if a transition from `caller` to `callee` is a call in the source. It is not a call between symbols of one
+/// function, nor into an outlined part.
 bool is_call(const FunctionName& caller, const FunctionName& callee);
 
 }  // namespace holdfast::instruments

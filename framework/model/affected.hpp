@@ -16,7 +16,7 @@ struct AffectedPoint {
   std::vector<std::string>
       functions{};  ///< executed functions whose behaviour changed or that were removed; sorted, demangled
   std::vector<std::string>
-      variables{};  ///< variables with another initial value that they use; sorted, demangled
+      variables{};  ///< variables that they use and whose initial value changed; sorted, demangled
   /// Other reasons why it counts as affected: other differences, or why it is not known; sentences without a subject.
   std::vector<std::string> reasons{};
 

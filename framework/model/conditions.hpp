@@ -1,7 +1,7 @@
 #pragma once
 
-/// Conditions: the state of the machine at one moment. Counts begin when the machine starts; the difference of two of
-/// them belongs to a run. Values that the machine does not provide are empty.
+/// Conditions: the state of the machine at one moment. Counts begin when the machine starts; the count of a run is
+/// the difference between two readings. Values that the machine does not provide are empty.
 
 #include <optional>
 

@@ -67,7 +67,7 @@ struct CoverageCounts {
 /// A changed function whose slowdown no test would notice.
 struct LackingFunction {
   std::size_t function = 0;  ///< index into Coverage::functions
-  std::string name{};        ///< as there
+  std::string name{};        ///< as in that element
   std::string file{};
   int line = 0;
   std::string why;  ///< "not executed", "unnoticed"
@@ -98,7 +98,7 @@ struct WantedBenchmark {
   std::vector<std::string> guards{};  ///< the functions that have this share
 };
 
-/// The time of a program in use, and how small a slowdown of it tests notice.
+/// The time of a program in production, and the parts of it in which tests notice a slowdown.
 struct ProductionTime {
   std::string profile;  ///< the file
   std::string metric;   ///< what it counts: "cycles"; empty if the file does not say

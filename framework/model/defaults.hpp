@@ -92,7 +92,7 @@ inline constexpr std::size_t kSessionsMax = 20;
 inline constexpr double kClassicSignificance = 1e-10;
 /// SBS begins at a confidence of 99 %.
 inline constexpr double kSbsSignificance = 0.01;
-/// SBS compares only series whose interval of the mean is narrower than this share of it.
+/// SBS compares only series whose confidence interval of the mean is narrower than this share of the mean.
 inline constexpr double kSbsPrecision = 0.02;
 /// SBS compares at no confidence level below this one.
 inline constexpr double kSbsLeastConfidence = 0.90;

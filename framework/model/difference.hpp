@@ -38,7 +38,8 @@ inline void add_differences(const std::map<std::string, std::string>& was,
   }
 }
 
-/// Returns "FAST OFF instead of ON"; "FAST OFF (new)" if the baseline has no value; "FAST without ON" if only it has one.
+/// Returns "FAST OFF instead of ON"; "FAST OFF (new)" if the baseline has no value; "FAST without ON" if only the
+/// baseline has one.
 inline std::string difference_text(const Difference& one) {
   if (one.current.empty()) return one.what + " without " + one.baseline;
   return one.what + " " + one.current + (one.baseline.empty() ? " (new)" : " instead of " + one.baseline);

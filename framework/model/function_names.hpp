@@ -20,8 +20,8 @@ inline constexpr std::size_t kNameInSentence = 80;
 /// identifier that is still too long loses its end. The result is empty only if `name` is.
 std::string short_name(std::string_view name, std::size_t columns);
 
-/// Replaces the function that a macro of Holdfast made of a benchmark's code by the benchmark's name. An empty `benchmark`
-/// changes nothing.
+/// A macro of Holdfast makes a function of a benchmark's code. Replaces the name of this function by the name of the
+/// benchmark. An empty `benchmark` changes nothing.
 std::string with_benchmark_named(std::string_view text, const std::string& benchmark);
 
 }  // namespace holdfast

@@ -30,7 +30,7 @@ struct GrowthCost {
   std::optional<double> allowed;   ///< by the class, from the cost at the smallest size that counts
 };
 
-/// The limit of a growth, and how the cost keeps it (stats/growth_bound.hpp).
+/// The limit of a growth, and whether the cost stays within it (stats/growth_bound.hpp).
 struct GrowthLimit {
   std::string metric;
   std::string unit;

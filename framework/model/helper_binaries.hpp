@@ -19,7 +19,7 @@ std::optional<std::string> helper_binary(const std::string& name);
 /// counted"), the binary, and the remedy.
 std::string needed_helper_binary(const std::string& name, const std::string& purpose);
 
-/// Returns true if a file is one of them. A preloaded library is not part of the program, and changes with an update of
+/// Returns true if a file is a helper binary. A preloaded library is not part of the program, and changes with an update of
 /// Holdfast.
 bool is_helper_binary(const std::string& path);
 

@@ -42,7 +42,8 @@ struct Inputs {
   std::vector<ImageFile>
       shared{};  ///< files that both sides read in place, because they cannot be redirected; sorted by name
   std::vector<std::string> absent{};  ///< names that the program looked for and did not find; sorted
-  /// Names of files that a process looks for or reads, and leaves changed; sorted. None if an earlier version traced it.
+  /// Names of files that a process looks for or reads, and leaves changed; sorted. None if an earlier version of
+  /// Holdfast traced the program.
   std::optional<std::vector<std::string>> kept{};
   std::vector<Listing> listings{};  ///< sorted by name
 };

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Replaces the name of the function that a macro made of a benchmark's code (function_names.hpp) by the name of the
-/// benchmark, in all its results. Symbols of the linker do not change.
+/// Replaces names in all results of a benchmark: the benchmark's name replaces that of the function that a macro
+/// made of its code (function_names.hpp). Symbols of the linker do not change.
 
 #include <string>
 
@@ -12,7 +12,7 @@ namespace holdfast {
 void name_benchmark(const std::string& benchmark, Profile& profile);
 void name_benchmark(const std::string& benchmark, Pinpoint& found);
 
-/// Also replaces it in the sentences of the verdict, in the changed functions, and in the profiles.
+/// Also replaces the name in the sentences of the verdict, in the changed functions, and in the profiles.
 void name_benchmark(Run& result);
 
 }  // namespace holdfast

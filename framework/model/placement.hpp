@@ -1,7 +1,7 @@
 #pragma once
 
-/// Placement: whether the current program was measured with its unchanged code and data at the addresses of the accepted
-/// program (binary/placement/placement.hpp).
+/// Placement: tells if the current program was measured with its unchanged code and data at the addresses that they
+/// have in the accepted program (binary/placement/placement.hpp).
 
 #include <cstddef>
 #include <optional>

@@ -113,7 +113,7 @@ AxisUnit axis_unit(double largest, std::string_view unit) {
 }
 
 std::string format_percent(double fraction) {
-  constexpr double kRounding = 1e-12;  // what is left of a quotient of two equal values
+  constexpr double kRounding = 1e-12;  // rounding error of the change between equal values
   const double size = std::fabs(fraction);
   if (size > kRounding && size < 0.00005) {
     // This is the position of the first digit that is not 0.

@@ -41,8 +41,8 @@ struct Quantity {
 /// Returns none for anything else.
 std::optional<Quantity> parse_quantity(std::string_view text);
 
-/// Formats 0.0213 as "+2.13 %", with two decimals below 10 %, then one, and none from 1000 % on. A change that two decimals
-/// would call 0 has one digit that is not: 1e-6 is "+0.0001 %".
+/// Formats 0.0213 as "+2.13 %", with two decimals below 10 %, then one, and none from 1000 % on. A change that would be 0
+/// with two decimals is written with one significant digit: 1e-6 is "+0.0001 %".
 std::string format_percent(double fraction);
 
 /// Formats a fraction without a sign, for thresholds.

@@ -27,7 +27,7 @@ struct Reach {
   std::size_t executed = 0;  ///< number of executed functions in the executables and libraries that differ
   std::vector<std::string> changed{};  ///< executed functions that changed or were removed; sorted, demangled
   std::vector<std::string>
-      variables{};        ///< variables with another initial value that they use; sorted, demangled
+      variables{};        ///< variables that they use and whose initial value changed; sorted, demangled
   bool late = false;      ///< true if only longer processes execute changed functions
   bool only_code = true;  ///< false if data, inputs, arguments or the machine differ, too
   std::string unknown{};  ///< the reason why the reach is not known; empty if it is

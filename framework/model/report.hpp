@@ -27,7 +27,7 @@ struct SessionRecord {
   std::vector<std::string> declared;  ///< the tests that the suite declares
   GatePolicy policy;
   std::vector<std::string> chosen;  ///< declared tests with a label of the policy; empty for all
-  std::string part_of;  ///< the session of which this one is a machine's part; empty if it is complete
+  std::string part_of;  ///< the session of which this is one machine's part; empty if it is complete
 };
 
 /// The finding of one rule of the gate (suite/gate.hpp).

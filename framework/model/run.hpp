@@ -63,7 +63,8 @@ struct ProcessLine {
   std::vector<WarmupWindow> windows{};  ///< one for each run from the first full window on
 };
 
-/// One of the two programs of a run. The store keeps `kind`, `run` and `branch` of the baseline; a report adds the rest.
+/// One of the two programs of a run. The store keeps `kind`, `run` and `branch` of the baseline; a report adds the
+/// other members.
 struct RunSide {
   std::string kind = "none";  ///< of the baseline: live, stored, none
   std::string run;            ///< of the baseline: the accepted run; empty if there is none
@@ -127,7 +128,7 @@ struct Run {
   std::optional<Reach> reach{};            ///< changed code that the benchmark executes, if it was examined
   std::optional<Placement> placement{};    ///< placement of the code of both programs, if it was examined
   std::vector<FunctionTime> functions{};   ///< changed functions, if they were timed (FUNCTIONS)
-  std::optional<Growth> growth{};          ///< of the series whose largest size it is (GROWTH)
+  std::optional<Growth> growth{};  ///< of the series of sizes in which this run has the largest (GROWTH)
   std::optional<Experiment> experiment{};  ///< the experiment that the run belongs to, if any
 
   // ---- additions of a report (suite/build_report.cpp) ----

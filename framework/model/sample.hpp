@@ -19,7 +19,8 @@
 namespace holdfast {
 
 /// Times of fixed pieces of work before and after a sample, in nanoseconds. They measure the machine, not the program.
-/// `clock_ns` is the mean of both readings, the others are the longer one. 0 if not taken. (events/machine_probe.hpp)
+/// `clock_ns` is the mean of both readings; each other time is the longer of its two readings. 0 if not taken.
+/// (events/machine_probe.hpp)
 struct Probes {
   double clock_ns = 0;  ///< dependent multiplications; shows the clock rate of the processor
   double cache_ns =

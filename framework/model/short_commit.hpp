@@ -1,7 +1,7 @@
 #pragma once
 
-/// Shortens a commit hash to ten digits, for all output. Printed commands contain the digits, so they must be unique. In
-/// large repositories, the seven digits that git begins with are not.
+/// Shortens a commit hash to ten digits, for all output. Printed commands contain the digits, so they must be unique.
+/// In large repositories, the seven digits that git prints at least are not unique.
 
 #include <string>
 

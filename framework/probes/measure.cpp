@@ -279,8 +279,8 @@ ProbeReading reading_of(const AgentResults& results, const std::string& modules,
   if (const double ticks = typical_ticks(results.bins); ticks > 0)
     reading.typical_ns = std::max(ticks * ns_per_tick - reading.inside_ns, 0.0);
   const double measured = static_cast<double>(counts.sum.total) * ns_per_tick * 1e-9;
-  // The probes of an interval add the time between their own stamps. Probes of others inside of it add their
-  // whole cost, and each of them is half a pair.
+  // The probes of an interval add the time between their own stamps. Probes of other intervals inside of it add
+  // their whole cost, and each of these probes is half a pair.
   const double self = (static_cast<double>(reading.count) * reading.inside_ns +
                        static_cast<double>(counts.inside) * reading.pair_ns / 2) *
                       1e-9;

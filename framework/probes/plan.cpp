@@ -118,9 +118,9 @@ bool interrupts(const Function& function, std::size_t site, std::size_t after) {
   return !next.returns || (next.exceptional && !function.sites[site].exceptional);
 }
 
-/// Places a start where the range is entered, and a stop where it is left: by another call, by a return, or to where it is
-/// entered again. So every interval begins at a start and ends at its own stop on every path, and needs no state except the
-/// frame. Empty if a step forward in the range would be cut.
+/// Places a start where the range is entered, and a stop where it is left: by a call outside, by a return, or by a step to a
+/// call with a start. So every interval begins at a start and ends at its own stop on every path, and needs no state except
+/// the frame. Returns none if a forward step inside of the range would end one interval and begin another.
 std::vector<CallProbe> interval_probes(const Function& function, const binary::CallSiteGraph& flow,
                                        const Sites& sites) {
   const auto& next = flow.next;

@@ -57,7 +57,7 @@ struct Open {
   std::uint64_t end;     ///< time stamp after the last call so far; 0 if there is none yet
   std::uint64_t caller;  ///< return address of the activation, to check that the frame is still its own
   std::uint64_t nested;  ///< activations inside of it
-  Sum inner;             ///< complete intervals after `end`; void if it is extended past them
+  Sum inner;             ///< complete intervals after `end`; discarded if this interval is extended past them
 };
 
 struct alignas(64) Thread {

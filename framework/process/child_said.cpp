@@ -24,8 +24,8 @@ void fail(const Arm& arm, const Ended& ended, const std::string& what) {
 }
 
 void check_end(const Arm& arm, const Ended& ended) {
-  // The baseline was built for the machine that accepted it. The same signs in the current
-  // program are its own defect.
+  // The baseline was built for the machine that accepted it. In the current program, the same
+  // failures are a defect of the program.
   const bool unknown_instruction = ended.how == Ended::How::signalled && ended.code == SIGILL;
   const bool unknown_format = ended.how == Ended::How::not_started && ended.code == ENOEXEC;
   if (arm.side == Side::baseline && (unknown_instruction || unknown_format))

@@ -49,10 +49,10 @@ FirstThread calling_thread();
 bool lost_its_children(pid_t ended);
 
 /// Returns the CPU time of the other threads and the children. `usage` is that of the process and of the children that it waited for.
-/// `left_cpu_ns` is that of the children that it left.
+/// `left_cpu_ns` is the CPU time of the children that it left behind.
 double computed_beside_ns(const FirstThread& first, const Usage& usage, double left_cpu_ns);
 
-/// Returns the part of its waiting that was certainly caused by other processes.
+/// Returns the part of the first thread's waiting that was certainly caused by other processes.
 double kept_waiting_by_others_ns(const FirstThread& first, double computed_beside_ns);
 
 }  // namespace holdfast::process

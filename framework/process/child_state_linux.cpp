@@ -51,7 +51,7 @@ void EndOfProcess::wait_beside(pid_t child) {
   const Uninterrupted signals_are_for_the_first_thread;
   waiting_ = std::thread([child, end = ends[1]] {
     siginfo_t unread{};
-    // WNOWAIT leaves the process to the thread that reaps it, and to its files in /proc.
+    // WNOWAIT does not reap the process: another thread does, after it has read the files in /proc.
     while (waitid(P_PID, static_cast<id_t>(child), &unread, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
     }
     close(end);

@@ -15,7 +15,8 @@
 namespace holdfast::process {
 namespace {
 
-/// Upper limit for a short command. These launches are as informative as the samples in a process of a benchmark.
+/// Largest number of launches that make up one process of the plan, for a short command. They are as informative as the
+/// samples in a process of a benchmark.
 constexpr std::size_t kLaunchesMax = 30;
 
 /// Parses what the child wrote, and selects what is judged. Throws Error with the most likely
@@ -248,7 +249,7 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   if (arm.foreign) return as_known(arm, run_foreign(arm, launch, wire_file, spawn));
   if (!arm.speaks_wire) return as_known(arm, time_command(arm, launch, wire_file, spawn));
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
-  take_file(wire_file);  // a file of an earlier run is not from this child
+  take_file(wire_file);  // removes a file of an earlier run
   const Ended ended = spawn(launch);
   const auto lines = take_file(wire_file);
   if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())

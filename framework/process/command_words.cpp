@@ -31,8 +31,8 @@ std::size_t place_at(std::string_view text) {
   return text.front() == '{' && end > 1 && end < text.size() && text[end] == '}' ? end + 1 : 0;
 }
 
-/// Quotes the placeholders. In a shell, an unquoted brace is literal, unless it is a word of its own; the C library
-/// rejects all of them.
+/// Quotes the placeholders. In a shell, an unquoted brace is literal, unless it is a word of its own; wordexp()
+/// rejects every unquoted brace.
 std::string with_places_quoted(std::string_view command) {
   std::string quoted;
   char quote = 0;

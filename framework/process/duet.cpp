@@ -20,7 +20,7 @@ namespace {
 
 /// In shorter time slices programs spend time on restoring lost processor state; in longer ones the state of the machine
 /// changes. A program that repeats 40,000 data-dependent branches took 10 % longer in slices of 1 ms, and 0.5 % longer in
-/// these.
+/// slices of this length.
 constexpr long kTurnNs = 5'000'000;
 constexpr long kBriefTurnNs = 1'000'000;
 

@@ -9,7 +9,8 @@
 /// compares the times of the programs in a duet with their times alone.
 ///
 /// The name and the idea are from L. Bulej, V. Horky, P. Tuma, F. Farquet and A. Prokopec, Duet Benchmarking: Improving
-/// Measurement Accuracy in the Cloud (ICPE 2020). They bind the two to two processors, which can have different neighbours.
+/// Measurement Accuracy in the Cloud (ICPE 2020). They bind the two processes to two processors, which can have different
+/// neighbours.
 ///
 /// Duets are for programs that compute alone, and do not compete for a resource that both need: a port, a file of one name.
 
@@ -48,8 +49,8 @@ std::optional<std::pair<Played, Played>> run_duet(const DuetPart& first, const D
                                                   const std::string& wire_file, const Spawner& spawn,
                                                   Turns turns = Turns::usual);
 
-// The duets of one measurement: which of its rounds run so, and whether the programs take the same time in them as alone. Private
-// to this layer.
+// The duets of one measurement: decides which of its rounds are duets, and tests whether the programs take the same time in them
+// as alone. Private to this layer.
 //
 // A duet is evidence only if both programs take the same time in it as alone. The first rounds test that. In addition to each of
 // them the same programs run once more one after the other, and once more in a duet with brief time slices (Watcher::levels). If

@@ -69,8 +69,8 @@ std::vector<double> ratios(const MeasuredMetric& measured) {
 
 }  // namespace
 
-// Each computes for a tenth of a second or so. One after the other they would take as long as both computed; at once on one
-// processor each takes on the clock what both computed.
+// Each computes for a tenth of a second or so. At the same time on one processor, the wall time of each is the CPU time
+// of both. One after the other, it would be its own CPU time.
 BOOST_AUTO_TEST_CASE(both_run_at_the_same_time_on_one_processor) {
   const Stand stand;
   auto first = stand.arm(Side::baseline);

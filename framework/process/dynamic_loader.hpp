@@ -25,12 +25,12 @@ std::vector<binary::LoadedLibrary> parse_loader_list(const std::string& program,
 /// `purpose`, "allocations are counted", and the library if it is not installed.
 std::string library_of_the_wrapper(const std::string& file, const std::string& purpose);
 
-/// Returns true if nothing can be preloaded into it. A script accepts preloading, because its interpreter is an ordinary
-/// program.
+/// Returns true if nothing can be preloaded into the program. A script accepts preloading, because its interpreter is an
+/// ordinary program.
 bool is_static(const std::string& program);
 
-/// Returns true if a library of Holdfast can be preloaded into it without harm. It must be dynamically linked, not a script, for
-/// this machine, and use the GNU C library. It must have no sanitizer, whose runtime must come first.
+/// Returns true if a library of Holdfast can be preloaded into the program without harm. It must be dynamically linked, not a
+/// script, for this machine, and use the GNU C library. It must have no sanitizer, whose runtime must come first.
 bool takes_library(const std::string& program);
 
 /// Adds the library to the launch, before all others that are preloaded.

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Foreign: a program that was written for another harness, as the runner sees it. It says how to select what the program
-/// measures, and how its output becomes reports. The list of harnesses is in adapters/adapters.hpp.
+/// Foreign: describes how the runner uses a program of another harness: how it selects what the program measures, and
+/// converts its output to reports. The list of harnesses is in adapters/adapters.hpp.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,8 +23,8 @@ struct Foreign {
   /// the harness does not report its CPU time. A sample has run_delay_ns if it is known how much of its value is waiting.
   /// Throws Error (its message has no subject; the caller adds one): "wrote ...".
   std::function<std::vector<wire::ChildReport>(const std::string& written)> read;
-  /// Adds to such a launch the arguments with which it measures for `seconds` instead of the usual time. Empty if the harness
-  /// has no such option.
+  /// Adds to a launch of ask() the arguments with which the program measures for `seconds` instead of the usual time. Empty
+  /// if the harness has no such option.
   void (*shorten)(Launch&, double seconds) = nullptr;
   /// Returns the number of samples for further processes, from the output of the first one, so that none takes long. Empty if
   /// it is the same as for the first.
@@ -51,8 +51,8 @@ struct FixedWorkload {
       1'000'000'000;  ///< 1 if the amount of work cannot be chosen, and is the same each time
   /// Returns true for functions that could be a benchmark's body, by their demangled names.
   bool (*may_be_body)(const std::string& name) = nullptr;
-  /// Returns which of the functions that a process entered, in this order, is the body; empty if unknown. `written` is the
-  /// content of the file.
+  /// Returns the index of the body in `entered`, the functions that a process entered, in order; empty if unknown. `written`
+  /// is the content of the file.
   std::function<std::optional<std::size_t>(const std::vector<std::string>& entered,
                                            const std::string& written)>
       body;

@@ -26,7 +26,7 @@ namespace holdfast {
 struct CompareOptions {
   int rounds = 30;  ///< at least as many as an interval at `confidence` needs: eight for 0.99
   double sample_time_s =
-      1e-3;  ///< of each side in each round; as in MeasureOptions, and so are the next three
+      1e-3;  ///< of each side in each round; this option and the next three are as in MeasureOptions
   bool warm_up = true;
   detail::Action set_up = {};  ///< for calls of both sides
   detail::Action tear_down = {};

@@ -8,9 +8,9 @@
 ///
 ///     performance_of("std::sort").config(exec::processes = 6, exec::runs = 36)
 ///
-/// Inner settings override outer ones: curve over scope over suite. All of them are overridden by the keywords of CMake
-/// (`SAMPLES 50`), those by the environment, and that by the command line (`--holdfast-samples=50`, `holdfast run
-/// --samples 50`).
+/// Inner settings override outer ones: curve over scope over suite. The keywords of CMake (`SAMPLES 50`) override all
+/// of them. The environment overrides these keywords, and the command line (`--holdfast-samples=50`, `holdfast run
+/// --samples 50`) overrides the environment.
 ///
 /// A setting has the same name in all these places. `--holdfast-help` lists the settings with their defaults. Values are
 /// checked when the program starts; an invalid one ends it with a message and exit code 2.

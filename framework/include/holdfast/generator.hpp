@@ -34,7 +34,7 @@ bool rename_axis(Point& point, const std::string& from, const std::string& to);
 using Make = std::function<void*()>;
 std::function<const void*(const Point&, const Make&)> keeper(void (*destroy)(void*));
 
-/// Calls f(value), f(), or f(elements...) of a tuple, the first of them that is valid.
+/// Calls the first valid one of f(value), f() and f(elements...), with the elements of a tuple.
 template <class F, class T>
 auto call(const F& f, T value) {
   if constexpr (std::is_invocable_v<const F&, T>) {

@@ -4,8 +4,8 @@
 //     holdfast-usage --status FILE PROGRAM ARGV0 [ARGUMENT...]
 //
 // The kernel counts the memory of a process before execve() as the program's, so its parent must be small. This program
-// is small, and the wrapper is not. It uses fork(), because a process made by vfork() has the memory of its parent. For
-// all others it behaves like the program: it ends in the same way, and neither outlives the other.
+// is small, and the wrapper is not. It uses fork(), because a process made by vfork() has the memory of its parent. To
+// all other processes it behaves like the program: it ends in the same way, and neither of the two outlives the other.
 //
 // FILE then begins with "not-started ERRNO", or has the line "used MAX_RSS_KIB MINOR_FAULTS MAJOR_FAULTS
 // VOLUNTARY_SWITCHES INVOLUNTARY_SWITCHES". With --status, lines of /proc/PID/status follow, from just before the end of
@@ -58,7 +58,7 @@ sigset_t hear_nothing() {
   _exit(kFailed);
 }
 
-/// Ends with the same signal, without a core file, because the program has written one if it was wanted.
+/// Ends by the program's signal, without a core file, because the program has written its own if that was wanted.
 [[noreturn]] void end_by(int signal_number) {
   prctl(PR_SET_DUMPABLE, 0);
   std::signal(signal_number, SIG_DFL);

@@ -82,8 +82,8 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
     preset.samples = preset.runs = std::nullopt;
   for (const auto& row : rows()) take(row, preset, Origin::preset, resolved);
   for (const auto& row : rows()) {
-    // The command line and the environment were joined before; `environment` has the names of what came from
-    // there.
+    // The command line and the environment were joined before; `environment` has the names of the options that
+    // came from the environment.
     const bool in_environment = overrides.environment.contains(row.option());
     take(row, declared, Origin::declaration, resolved);
     take(row, overrides, in_environment ? Origin::environment : Origin::command_line, resolved);

@@ -54,11 +54,11 @@ struct Asked {
   int rounds_min = 0;                    ///< number of rounds that run even if the budget is spent
   std::optional<std::string> benchmark;  ///< the only benchmark of the test to measure
   std::optional<std::uint64_t> seed;
-  std::string chosen_params;    ///< an axis of PARAMS that was chosen, and not requested; it has no origin
-  double plant = 0;             ///< relative loss to inject into the current program
-  bool accepted_alone = false;  ///< the accepted run is the baseline, whatever commit the suite names
-  bool fresh = false;           ///< a new experiment with the same programs begins
-  bool all_rounds = false;      ///< the number of rounds does not depend on their results
+  std::string chosen_params;          ///< an axis of PARAMS that Holdfast chose itself; it has no origin
+  double plant = 0;                   ///< relative loss to inject into the current program
+  bool accepted_alone = false;        ///< the accepted run is the baseline, whatever commit the suite names
+  bool fresh = false;                 ///< a new experiment with the same programs begins
+  bool all_rounds = false;            ///< the number of rounds does not depend on their results
   std::set<std::string> environment;  ///< options whose values come from the environment
 };
 

@@ -77,8 +77,8 @@ std::optional<double> fraction_of(const std::string& text) {
   return percent ? *value / 100 : *value;
 }
 
-/// A choice must be one of its words, or a program where any program is allowed. The other kinds are numbers
-/// within limits, a number with a unit, or any text that is not empty.
+/// The text of a choice must be one of its words, or a program if the choice allows any program. The other
+/// kinds are numbers within limits, a number with a unit, or any text that is not empty.
 bool Kind::accepts(const std::string& text) const {
   const auto has = [&](std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();

@@ -11,7 +11,8 @@
 
 namespace holdfast::text {
 
-/// Returns the number of insertions, deletions, replacements and swaps of neighbouring letters that make `b` of `a`.
+/// Returns the number of insertions, deletions, replacements and swaps of neighbouring letters that turn `a` into
+/// `b`.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// Returns the closest known word, the first one of a tie; empty if none differs in at most a third of its letters.

@@ -51,9 +51,9 @@ void close_outlet() {
 }  // namespace
 
 void open_standard_streams() {
-  // This is asked before the loop below, which opens the stream.
+  // This is checked before the loop below, which opens the stream.
   is_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
-  // open(2) returns the lowest free descriptor, which is this one if those below it are open.
+  // open(2) returns the lowest free descriptor, which is `stream` if all descriptors below it are open.
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || open("/dev/null", O_RDWR) == stream) continue;
     _exit(2);  // no stream is left for an error message

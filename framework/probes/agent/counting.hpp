@@ -26,8 +26,9 @@ extern bool extends;
 /// Calls by a pointer count only if they lead to this address; if 0, all count.
 extern std::uint64_t leads_to;
 
-/// For the current thread: the target of a call by a pointer, and its target when its start was stamped. Their
-/// addresses are relative to the thread in the generated code, so they must be in the static TLS block.
+/// For the current thread: `target` is the target of a call by a pointer; `noted` is the target of such a call
+/// when its start was stamped. Their addresses are relative to the thread in the generated code, so they must
+/// be in the static TLS block.
 extern __thread std::uint64_t target __attribute__((tls_model("initial-exec")));
 extern __thread std::uint64_t noted __attribute__((tls_model("initial-exec")));
 // NOLINTEND(bugprone-dynamic-static-initializers)

@@ -12,8 +12,8 @@
 
 BOOST_AUTO_TEST_SUITE(counting)
 
-/// The agent's counting, called as its stubs call it, on a stack that is an array: frame n lies below frame n - 1, as
-/// callees lie below their callers. Stamps are chosen, so all sums are exact.
+/// Tests the agent's counting. Calls it as its stubs do, on a stack that is an array: frame n lies below frame n - 1,
+/// as callees lie below their callers. Stamps are chosen, so all sums are exact.
 
 namespace {
 
@@ -34,7 +34,7 @@ class Stack {
   Stack(const Stack&) = delete;
   Stack& operator=(const Stack&) = delete;
 
-  /// Returns the begin of the frame. The word below it is the return address.
+  /// Returns the beginning of the frame. The word below it is the return address.
   std::uint64_t frame(int depth) const {
     return reinterpret_cast<std::uint64_t>(&words_[static_cast<std::size_t>(60 - 4 * depth)]);
   }

@@ -24,7 +24,7 @@ class Writable {
  public:
   Writable(std::uint64_t begin, std::uint64_t end)
       : begin_(pointer_to<void>(page_of(begin))), size_(page_of(end + kPage - 1) - page_of(begin)) {
-    // Executable at the same time, because another thread may run code next to it.
+    // The pages stay executable, because another thread may run code in them.
     granted_ = mprotect(begin_, size_, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
   }
   Writable(const Writable&) = delete;

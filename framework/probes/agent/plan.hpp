@@ -10,7 +10,7 @@
 
 namespace holdfast::probes::agent {
 
-constexpr std::size_t kMostBytes = 24;  // 15 for an instruction; 5 and the rest of the last one for a patch
+constexpr std::size_t kMostBytes = 24;  // an instruction: 15; a patch: 5 and the rest of its last instruction
 constexpr int kMostMoved = 5;
 
 /// An instruction that is executed at another address.

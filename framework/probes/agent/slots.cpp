@@ -12,17 +12,17 @@
 ///                            which the agent wrote 32 bytes after the return address. So the unwinder continues in the
 ///                            inspected function, at its call, and finds its handlers there.
 ///   signal frame             Without it the slot and the inspected function, with one CFA, would be taken for one frame.
-/// After a signal frame some unwinders look up the address itself (GCC's), others the byte before it (LLVM's, to 15). So it is
-/// the address of the second byte of the call, and both find the call. When a handler in the function catches the exception,
-/// the code after the call is not reached.
+/// After a signal frame some unwinders look up the address itself (GCC's), others the byte before it (LLVM's up to version
+/// 15). So it is the address of the second byte of the call, and both find the call. When a handler in the function catches
+/// the exception, the code after the call is not reached.
 ///
 /// Registers. Probes preserve all registers and flags, not only the callee-saved ones. Compilers know which registers a
 /// local callee does not change (-fipa-ra) and keep values in them across the call. The C++ part is compiled to use only
 /// general registers, so only those that it may change are saved.
 ///
-/// Signals. A handler may call the inspected function while a probe runs. Such probes are only counted as skipped. A handler
-/// between the two instructions that store a pointer and call it, and that runs the same call, would change the pointer. This
-/// window of one instruction exists only at calls by pointers.
+/// Signals. A handler may call the inspected function while a probe runs. Such probes are only counted as skipped. At a call
+/// by a pointer, one instruction stores the pointer and the next one calls it. A handler that runs between the two and
+/// executes the same call would change the pointer. Other calls have no such window.
 ///
 /// Slots are 64 bytes long. The agent completes those that it needs. The first 8 bytes are the call, through a place in memory
 /// (nop; call *target(%rip)) or, for a pointer, through the thread's own variable (call *%fs:target).

@@ -1,6 +1,6 @@
 // Writes the code between a patched call and its slot: the moved instructions before the call, the
-// start of the probe, and the jump to the slot. The moved instructions after the call precede it;
-// the slot returns to them.
+// start of the probe, and the jump to the slot. The moved instructions that follow the call are written before this
+// code; the slot returns to them.
 
 #include "probes/agent/install.hpp"
 
@@ -61,7 +61,7 @@ void copy(Writing& to, const MovedCode& moved, std::uint64_t base) {
     std::int32_t displacement = 0;
     std::memcpy(&displacement, bytes + moved.relative_at, sizeof displacement);
     // A displacement is relative to the end of the instruction, which moves by the
-    // same distance as its begin.
+    // same distance as its beginning.
     const auto here = displacement + static_cast<std::int64_t>(moved.address + base - address_of(to.at));
     displacement = static_cast<std::int32_t>(here);
     if (displacement != here) to.full = true;
@@ -125,7 +125,8 @@ void leave_without_stamp(Writing& to, const SitePlan& site, std::uint64_t base) 
 }
 
 /// Writes the end of a tail call's trampoline, after its start. A stamp after the call costs a frame, so only the
-/// outermost activation has one. Otherwise functions that tail-call each other forever would fill the stack.
+/// outermost activation takes this stamp. Otherwise functions that tail-call each other forever would fill the
+/// stack.
 void leave(Writing& to, const SitePlan& site, std::uint32_t index, std::uint64_t base) {
   if (site.stops) {
     if (site.operand.size > 0) take_pointer(to, site, base, &target);

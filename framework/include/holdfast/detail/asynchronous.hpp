@@ -87,8 +87,8 @@ class Arrivals final : public Ending, NonCopyable {
 void check_throughput(State& state, const char* scheme);
 void check_submitters(const State& state, const char* scheme);
 std::size_t share_of(State& state);  ///< returns one submitter's share of exec::concurrency, in operations
-/// Returns `size`. If an operation takes long, returns a smaller one, or, if `given`, `size` with a warning. `operation_ns` is the time
-/// of one operation that ran alone.
+/// Returns `size`. If an operation takes long, returns a smaller one, or, if `given`, `size` with a warning.
+/// `operation_ns` is the time of one operation that ran alone.
 std::size_t fitting_size(State& state, std::size_t size, bool given, double operation_ns);
 
 /// The fastest wave of operations, which is the one that the machine disturbed least.

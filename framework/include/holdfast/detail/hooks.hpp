@@ -34,7 +34,7 @@ struct Hooks {
   }
 };
 
-/// Calls f(input), f(), or f(elements of input...), the first of them that is valid.
+/// Calls the first valid one of f(input), f() and f(elements of input...).
 template <class F, class T>
 inline __attribute__((always_inline)) decltype(auto) call_with(F& f, T& input) {
   if constexpr (std::is_invocable_v<F&, T&>) {
