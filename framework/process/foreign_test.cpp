@@ -1,4 +1,5 @@
-/// What another harness reports is kept. How long it may have waited for a processor is noted beside it.
+/// Values that another harness reports are not changed. The time that a sample may have waited for a processor is
+/// stored beside its value.
 
 #include <boost/test/unit_test.hpp>
 
@@ -11,7 +12,7 @@ using holdfast::Usage;
 using holdfast::process::account_for_waiting;
 
 BOOST_AUTO_TEST_CASE(what_is_no_cpu_time_may_be_waiting_where_the_process_waited_that_long) {
-  // 1000 iterations of 600 ns, of which 200 ns were computing: 400 us away; the process waited 900 us in all.
+  // 1000 iterations of 600 ns with 200 ns of CPU time: 400 us are not CPU time. The process waited 900 us in all.
   std::vector<Sample> samples{{.value = 600, .iterations = 1000, .cpu_ns = 200}};
   account_for_waiting({.wall_ns = 5e6, .run_delay_ns = 900e3}, samples);
   BOOST_TEST(samples[0].value == 600);

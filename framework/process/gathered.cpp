@@ -110,7 +110,7 @@ MeasuredMetric& Gathered::known(const wire::ChildReport& report, const Slot& slo
               "; accept a new baseline");
 }
 
-/// Throws Error if this process, the last one, has not measured all that the first one has.
+/// Throws Error if the last process has not measured all that the first one has.
 void Gathered::check_complete(const Slot& slot) const {
   std::size_t most = 0;
   for (const auto& measured : all) {

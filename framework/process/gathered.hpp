@@ -17,8 +17,8 @@ class Gathered {
  public:
   explicit Gathered(const Watcher& watcher) : watcher_(watcher) {}
 
-  /// Passes each measurement on (Watcher::keep). Throws Error if the first process did not make it, or if one of those is
-  /// missing.
+  /// Passes each measurement to Watcher::keep. Throws Error if the process measured something that the first one did not,
+  /// or did not measure all that the first one did.
   void take(Collected collected, const Slot& slot);
 
   /// Resets to the initial state.
@@ -27,7 +27,7 @@ class Gathered {
     first_process_ = true;
   }
 
-  /// Returns true if all benchmarks that were measured were skipped, also if there are none.
+  /// Returns true if all benchmarks were skipped, or if there are no benchmarks.
   bool all_skipped() const;
 
   std::vector<MeasuredMetric> all;

@@ -10,7 +10,7 @@
 
 namespace holdfast::process {
 
-/// Asks every 10 ms until the answer is true, for at most ten seconds. Returns the last answer.
+/// Calls `question` every 10 ms until it returns true, for at most ten seconds. Returns its last result.
 template <class Question>
 bool soon(const Question& question) {
   for (int i = 0; i < 1000; ++i) {

@@ -17,7 +17,7 @@ static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<int>::is_al
 
 constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
-/// This is the signal handler. It uses only atomics and async-signal-safe functions (signal-safety(7)).
+/// The signal handler. It uses only atomics and async-signal-safe functions (signal-safety(7)).
 void end_children(int signal) {
   const pid_t group = running_group;
   if (group <= 0 && lying_about == 0)

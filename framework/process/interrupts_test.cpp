@@ -19,7 +19,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::process;
 
-/// Returns true if the process sleeps, so that it has done everything before its wait.
+/// Returns true if the process sleeps. It has then done everything that comes before its wait.
 bool is_waiting(pid_t pid) {
   return content_of("/proc/" + std::to_string(pid) + "/stat").find(") S ") != std::string::npos;
 }
@@ -33,7 +33,7 @@ struct Kept {
   std::filesystem::path path_;
 };
 
-/// Returns the wait status of a wrapper that does this work.
+/// Returns the wait status of a forked wrapper that runs `work`.
 template <class Work>
 int status_after(const Work& work) {
   const pid_t wrapper = fork();

@@ -16,7 +16,7 @@ using namespace holdfast;
 using process::parse_loader_list;
 namespace fs = std::filesystem;
 
-/// Returns the file that was found for a library; "" if it is not among them.
+/// Returns the file of a library; "" if `libraries` does not contain it.
 std::string found(const std::vector<binary::LoadedLibrary>& libraries, const std::string& name) {
   for (const auto& library : libraries) {
     if (library.name == name) return library.path;

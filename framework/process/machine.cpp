@@ -96,7 +96,7 @@ std::string limit_text(const std::string& root, const std::optional<double>& lim
   return limit ? short_number(*limit) + unit : "none";
 }
 
-/// Returns 48 bits, enough to tell flags of different processors apart in a table.
+/// Returns 48 bits, enough to distinguish the flags of different processors in a table.
 std::string short_hash(const std::string& text) {
   return text.empty() ? "" : image::sha256_of(text).substr(0, 12);
 }
@@ -157,7 +157,8 @@ std::string virtualisation_kind(const std::string& root) {
 }
 
 std::string container_kind(const std::string& root) {
-  // With its own cgroup namespace a container sees only "/", so the files of the engines are asked next.
+  // With its own cgroup namespace, a container sees only the path "/". So the marker files of the container
+  // engines are checked next.
   if (auto kind = kind_in(cgroup_path(root), kGroups); !kind.empty()) return kind;
   if (std::filesystem::exists(root + "/.dockerenv")) return "docker";
   if (std::filesystem::exists(root + "/run/.containerenv")) return "podman";
@@ -182,8 +183,9 @@ void read_ticks(const std::string& root, Conditions& now) {
   now.stolen_ticks = ticks.back();
 }
 
-/// Returns the number of thermal throttles. Each processor of a package shows the package's count; the larger
-/// of its two counts shows that the processor was throttled.
+/// Returns the number of thermal throttles. Adds the larger of the core's and the package's count for each
+/// processor, since either shows that the processor was throttled. All processors of a package show the same
+/// package count.
 std::optional<double> throttles(const std::string& root) {
   std::optional<double> sum;
   std::error_code none;

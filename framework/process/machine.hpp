@@ -25,8 +25,8 @@ std::string memory_limit_text(const std::string& root);
 /// control group's cpu.stat. `root` is as above.
 Conditions conditions_now(const std::string& root = "");
 
-// Readers of the small text files in which Linux describes itself (/proc, /sys). They return an empty value, and never an
-// error, for what cannot be read.
+// Readers of the small text files in which Linux describes itself (/proc, /sys). They return an empty value if something
+// cannot be read, and never an error.
 
 /// Returns the first line without its line end.
 std::string first_line_of(const std::string& path);

@@ -14,12 +14,13 @@ double may_have_waited_ns(const Sample& sample, double left_ns) {
   return std::clamp(off_ns, 0.0, left_ns);
 }
 
-constexpr double kBetween_ns = 20e6;  // the clock is the same until then (events/machine_probe.hpp)
+constexpr double kBetween_ns = 20e6;  // the CPU clock hardly changes within it (events/machine_probe.hpp)
 
 }  // namespace
 
 void account_for_waiting(const Usage& usage, std::vector<Sample>& samples) {
-  // The delay of the process is distributed to the samples in their order, and no part of it counts twice.
+  // Estimates from CPU time take their part of the delay of the process in the order of the samples, so that
+  // no part counts twice.
   double left_ns = std::max(0.0, usage.run_delay_ns);
   const double share = usage.wall_ns > 0 ? std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, 1.0) : 0;
   for (auto& sample : samples) {
@@ -47,7 +48,7 @@ void Readings::finish(std::vector<Sample>& samples) {
   if (done_ == samples.size()) return;
   const Probes next = read();
   const auto both = last_.taken() && next.taken() ? beside(last_, next) : Probes{};
-  // The samples between two readings share them.
+  // All samples between two readings get both of them.
   for (; done_ < samples.size(); ++done_) samples[done_].beside = both;
   last_ = next;
   since_ns_ = 0;
@@ -71,7 +72,7 @@ std::vector<wire::ChildReport> command_metrics(const Arm& arm, const wire::Child
     all.back().direction = arm.direction;
     all.back().samples = numbers;
   }
-  // Names other than these two are names of the time. Without names, only the time is measured.
+  // Metrics other than these two are names of the time. Without METRICS, only the time is measured.
   if (all.empty() || all.size() < arm.metrics.size()) all.insert(all.begin(), time);
   return all;
 }

@@ -21,14 +21,14 @@ namespace holdfast::process {
 /// assumed to be spread evenly over the life of the process: value * delay / wall.
 void account_for_waiting(const Usage& usage, std::vector<Sample>& samples);
 
-/// Probes of the machine between launches. One takes 0.3 ms, so short launches share one.
+/// Probes of the machine between launches. A probe takes 0.3 ms, so several short launches share one.
 class Readings {
  public:
   /// `probe` may be empty; then there are no readings. It must outlive this object.
   explicit Readings(const std::function<Probes()>& probe) : probe_(probe), last_(read()) {}
 
-  /// Called after each launch, with all samples until now. Once the samples since the last reading took long enough together,
-  /// it takes a new reading and stores both readings in these samples.
+  /// Called after each launch, with all samples so far. If the samples since the last reading took long enough in total,
+  /// takes a new reading, and stores both readings in these samples.
   void note(const Usage& usage, std::vector<Sample>& samples);
 
   /// Called after the last launch.
@@ -43,8 +43,9 @@ class Readings {
   double since_ns_ = 0;
 };
 
-/// Returns the metrics of a command: its time, or the number picked from its output, and those in METRICS instead or in
-/// addition. `time` has a sample for each launch. `numbers` has one for each launch if Arm::pick is set; else it is empty.
+/// Returns the metrics of a command. Without METRICS, this is the number picked from its output if Arm::pick is set, else its
+/// time. METRICS names any of time, CPU time and the picked number. `time` has a sample for each launch. `numbers` has one
+/// for each launch if Arm::pick is set; else it is empty.
 std::vector<wire::ChildReport> command_metrics(const Arm& arm, const wire::ChildReport& time,
                                                const std::vector<Sample>& numbers);
 

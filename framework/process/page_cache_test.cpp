@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(what_was_just_written_is_in_memory_until_it_is_dropped) {
 BOOST_AUTO_TEST_CASE(a_file_that_is_not_there_is_passed_over) {
   const Written file;
   holdfast::process::drop_pages({"/does/not/exist", file.path});
-  BOOST_TEST(std::filesystem::file_size(file.path) == kPages * page_size());  // the other file loses nothing
+  BOOST_TEST(std::filesystem::file_size(file.path) == kPages * page_size());  // the existing file is kept
 }
 
 BOOST_AUTO_TEST_SUITE_END()

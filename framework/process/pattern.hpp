@@ -31,8 +31,8 @@ class Pattern {
   /// Returns true if any part of the text matches.
   bool found_in(std::string_view text) const;
 
-  /// Returns the text of the first group in the first match; empty text if the group did not take part in it. Unset if
-  /// nothing matches, or if there is no group.
+  /// Returns the text of the first group in the first match; empty text if the group took no part in the match. Unset
+  /// if nothing matches, or if the pattern has no group.
   std::optional<std::string> group_in(std::string_view text) const;
 
  private:

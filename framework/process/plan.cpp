@@ -13,8 +13,8 @@ constexpr int kPlaces = 256;
 }  // namespace
 
 std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, CodePlaces places) {
-  // The standard defines the numbers of the engine, but not those of the distributions. So only the engine is
-  // used.
+  // The C++ standard defines the numbers that the engine returns, but not those of the distributions. So only
+  // the engine is used.
   std::mt19937_64 random(seed);
   std::vector<Slot> plan;
   auto first = Side::baseline;
@@ -36,7 +36,7 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
 
 Launch padded(Launch launch, int padding) {
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
-  // One random number gives both, so a seed fixes the whole plan.
+  // The padding also determines the offset of the stack, so a seed fixes the whole plan.
   launch.stack_place = 16 * (padding % kPlaces);
   return launch;
 }

@@ -4,11 +4,11 @@
 /// B B A), so that a machine that steadily warms up favours neither side. The side that begins is drawn at random for each
 /// pair.
 ///
-/// The processes of each round get another size of environment, and another offset of the stack in a page (stack_place.hpp). A
-/// program that links the library also moves its heap (bench/address_offset.hpp). Both sides of a round get the same. So
-/// address effects that both have cancel out. Effects of one side become noise that averages out, and not a constant bias that
-/// stays undetected. If launches have several places (process.hpp), each round runs from the next one on both sides,
-/// cyclically.
+/// In each round, the processes get another size of the environment, and another offset of the stack in a page
+/// (stack_place.hpp). A program that links the library also moves its heap (bench/address_offset.hpp). Both sides of a round
+/// get the same. So address effects that both sides have cancel out. Effects of one side become noise that averages out,
+/// instead of a constant bias that stays undetected. If launches have several places (process.hpp), both sides of each round
+/// run from the next place, cyclically.
 
 #include <cstdint>
 #include <optional>
@@ -39,8 +39,8 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
 /// Returns the launch with the padding of its slot in the plan. The offset of its stack in a page follows from the padding.
 Launch padded(Launch launch, int padding);
 
-/// Returns the number of samples of each process, if their sum was given (RUNS). The rule is ScalaMeter's for its separate
-/// processes: runs / processes each, and one more for the first of them. `runs` and `processes` are at least 1. 36 over 9
+/// Returns the number of samples of each process if RUNS sets their sum. The rule is that of ScalaMeter for separate processes:
+/// runs / processes each, and one more for each of the first runs % processes. `runs` and `processes` are at least 1. 36 over 9
 /// processes: nine times 4. 30 over 9 processes: 4, 4, 4, 3, 3, 3, 3, 3, 3. A process whose share is 0 is not run, and is not
 /// in the result: 5 over 9 processes: five times 1.
 std::vector<int> shares(int runs, int processes);

@@ -27,7 +27,7 @@ std::string text_of(const std::vector<process::Slot>& plan) {
   return text;
 }
 
-// Of 1000 fair draws 500 +- 79 come out alike, five standard deviations of sqrt(1000) / 2 = 15.8.
+// Of 1000 fair draws, 500 +- 79 have the same result: five standard deviations of sqrt(1000) / 2 = 15.8.
 bool fair_of_1000(int count) { return count > 500 - 79 && count < 500 + 79; }
 
 }  // namespace
@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(both_sides_of_a_round_have_the_same_padding_and_rounds_have
     BOOST_TEST(plan[i].padding == plan[i + 1].padding);
     paddings.insert(plan[i].padding);
   }
-  BOOST_TEST(paddings.size() > 90U);  // of 4096, 100 draws have 98.8 on average
+  BOOST_TEST(paddings.size() > 90U);  // 100 draws from 4096 values give 98.8 different ones on average
 }
 
 BOOST_AUTO_TEST_CASE(without_a_baseline_the_current_side_runs_alone) {

@@ -95,7 +95,7 @@ std::string shown_command(const std::vector<std::string>& argv) {
       continue;
     }
     text += '\'';
-    // Single quotes cannot contain one, so it is written outside of them.
+    // Text in single quotes cannot contain a single quote, so that is written outside of them.
     for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
     text += '\'';
   }

@@ -17,7 +17,7 @@ namespace holdfast::process {
 /// Limit for stdout, if it is kept. If there is more, the last part is kept.
 inline constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 benchmarks
 
-/// The part of a child's output that is passed at once to this process' own stdout and stderr, and is not kept.
+/// The part of a child's output that goes directly to this process' own stdout and stderr, and is not kept.
 enum class Live { nothing, errors, all };
 
 /// The variable that names the loader's search path for libraries.
@@ -26,7 +26,7 @@ inline constexpr const char* kLibraryPath = "LD_LIBRARY_PATH=";
 /// Files that replace those of a launch. They have the same code at other addresses (run/sides/code_place.hpp).
 struct CodePlace {
   std::string file{};                ///< the executable
-  std::vector<std::string> files{};  ///< all files that it is loaded from, including the executable
+  std::vector<std::string> files{};  ///< all files from which it is loaded, including the executable
   std::string library_path{};        ///< replaces that of the launch; empty if it stays
 };
 
@@ -42,11 +42,11 @@ struct Launch {
   std::optional<std::vector<ShownFile>>
       shown{};  ///< files at other paths; an empty list costs as much as a list with a file; unset means no view
   std::vector<CodePlace> places{};     ///< each process runs from one of them; empty if there is only one
-  std::vector<std::string> files;      ///< files that it is loaded from, for dropping them from memory
-  std::vector<std::string> plugins{};  ///< copies in the mirror of code that it loads or starts by itself
+  std::vector<std::string> files;      ///< files from which it is loaded, to drop them from the page cache
+  std::vector<std::string> plugins{};  ///< copies, in the mirror, of code that it loads or starts by itself
   image::SharedContents contents{};    ///< of files that must not change while it is measured; null if none
   double deadline_s = 60;
-  std::optional<int> processor;  ///< the processor that it is bound to; unset if it may use any
+  std::optional<int> processor;  ///< the processor to which it is bound; unset if it may use any
   bool keep_stdout = false;      ///< otherwise it goes to /dev/null
   Live live = Live::nothing;     ///< stderr, or stderr and stdout
   std::optional<int>
@@ -63,7 +63,7 @@ struct Ended {
   Usage usage;   ///< wall_ns: from just before the start until its end was noticed, without placing its stack
   bool alone = true;  ///< its first thread did all the computing, except for at most a hundredth
   int left = 0;       ///< number of processes for which it did not wait, and which were ended with it
-  std::string out;    ///< stdout, where it was kept
+  std::string out;    ///< stdout, if it was kept
   std::string tail;   ///< the end of stderr
   /// The reason if a process ended badly and the kernel has meanwhile killed processes for lack of memory: "the
   /// control group met its limit of memory, 64 MiB". Empty if it has killed none, or if it does not count them.
@@ -83,9 +83,9 @@ struct WatcherWaited {
   double at_last_ns = 0;  ///< since it last went to sleep, until it noticed the end
 };
 
-/// Returns the part of this time by which the end may have been noticed too late. If the process never slept, its own times are
-/// known, and the rest of the watcher's wait may be late. If the process slept, the length of its sleep is unknown, so only the
-/// last wait of the watcher is certain to be late. `usage` has the delay of the process alone.
+/// Returns the part of the watcher's wait by which it may have noticed the end too late, at most the process' unexplained wall
+/// time. If the process never slept, any wait of the watcher may count. If it slept, the length of its sleep is unknown, so
+/// only the last wait of the watcher counts. `usage` has the delay of the process, without that of the watcher.
 double noticed_late_ns(const Usage& usage, const WatcherWaited& waited);
 
 /// Returns how a process ended: "exited with 3", "was killed by signal 11 (Segmentation fault)", "did not end within 10 s and
@@ -107,8 +107,8 @@ bool is_executable(const std::string& path);
 std::optional<std::string> found_in_path(const std::string& name);
 
 /// Runs a hook (model/hooks.hpp) with sh, in the directory and environment of its launch. Does nothing if the command is
-/// empty. `which` is setup, prepare, conclude or cleanup. If the hook fails, throws Error naming both, how it ended and the
-/// end of its stderr.
+/// empty. `which` is setup, prepare, conclude or cleanup. If the hook fails, throws Error that names `which`, the command, how
+/// it ended and the end of its stderr.
 void run_hook(const std::string& which, const std::string& command, const Launch& launch,
               const Spawner& spawn);
 

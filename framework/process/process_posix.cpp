@@ -33,8 +33,8 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kTailBytes = 2000;
-/// If other threads and children computed for a larger share of the first thread's time than this, the first thread
-/// did not compute alone. The limit allows for work at the start of the program, and for differences between the
+/// Limit for the time that other threads and children computed, as a share of the first thread's time. Above it, the first
+/// thread did not compute alone. The limit allows for work at the start of the program, and for differences between the
 /// clocks.
 constexpr double kBesideMax = 0.01;
 
@@ -43,7 +43,7 @@ double seconds_since(SteadyClock::time_point start) {
 }
 
 /// A pipe whose write end stays open in this process. So a child that closes its own write end at its end causes one wakeup
-/// and not two. Each wakeup takes time from the next child, and from the neighbours.
+/// and not two. Each wakeup takes time from the next child, and from other processes on the machine.
 struct Pipe {
   Descriptor read;
   Descriptor write;
@@ -76,7 +76,7 @@ bool drain(int descriptor, std::string& text, std::size_t most) {
 
 enum class Seen { end, deadline, nothing };
 
-/// Reads output until the child ends or the time is over. Returns Seen::nothing if the system refuses, with errno.
+/// Reads output until the child ends or the time is over. Returns Seen::nothing if poll() fails; errno is then set.
 /// `slept_at_ns` is how long this thread had waited for a processor when it last went to sleep.
 Seen watch(int end_of_child, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
            double deadline_s, double& slept_at_ns) {
@@ -85,13 +85,13 @@ Seen watch(int end_of_child, const Pipe& out, const Pipe& err, Ended& ended, Ste
   for (;;) {
     const double left_s = deadline_s - seconds_since(start);
     if (left_s <= 0) return Seen::deadline;
-    // The fraction of a millisecond is cut off. Without one more, poll() would return just before the
-    // deadline again and again.
+    // The conversion cuts off the fraction of a millisecond. Without one more millisecond, poll() would return just before
+    // the deadline again and again.
     const int timeout_ms = static_cast<int>(std::min(left_s * 1e3 + 1, 1e9));
     slept_at_ns = calling_thread().waited_ns;
     if (poll(watched.data(), watched.size(), timeout_ms) < 0 && errno != EINTR) return Seen::nothing;
     if (watched[0].revents != 0) return Seen::end;
-    // poll() ignores negative descriptors, and would return at once for an ended stream.
+    // poll() ignores negative descriptors. For an ended stream, it would always return at once.
     if (watched[1].revents != 0 && !drain(err.read.get(), ended.tail, kTailBytes)) watched[1].fd = -1;
     if (watched[2].revents != 0 && !drain(out.read.get(), ended.out, kOutBytes)) watched[2].fd = -1;
   }
@@ -111,9 +111,9 @@ void read_usage(const rusage& used, Usage& usage) {
   usage.involuntary_switches = used.ru_nivcsw;
 }
 
-/// Returns true if more of its time is unexplained than a start and an end take, or if it had more context switches than
-/// these cause. The check saves time: to ask how long a process waited for a processor takes a fortieth of the time of
-/// `true`.
+/// Returns true if more of the process' wall time is unexplained than a start and an end take, or if it had more context
+/// switches than these cause. The check saves time: reading how long a process waited for a processor takes a fortieth of
+/// the time of `true`.
 bool may_have_waited(const Usage& usage) {
   constexpr double kStartAndEndNs = 0.1e6;
   constexpr long kSwitches = 3;
@@ -138,19 +138,19 @@ void keep_status_of_children() {
   if (sigaction(SIGCHLD, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) std::signal(SIGCHLD, SIG_DFL);
 }
 
-/// Kills the whole group, then reaps the leader. In this order the number of the group cannot have been reused yet. A
-/// leader may have moved to another group of the session. Returns how long other processes kept the leader waiting for a
-/// processor; `ended` has the total waiting time.
+/// Kills the whole group, then reaps the leader. In this order, the ID of the group cannot have been reused yet. If the
+/// leader moved to another group of the session, it is killed separately. Returns how long other processes kept the leader
+/// waiting for a processor; `ended` gets the total waiting time.
 double reap(const Started& started, bool in_time, Ended& ended) {
   const pid_t pid = started.pid;
   kill(-pid, SIGKILL);
   if (!in_time) kill(pid, SIGKILL);
-  set_running_group(0);  // a signal that arrives from now on has nothing to end
+  set_running_group(0);  // a signal that arrives from now on finds no group to kill
   read_usage(usage_of(pid), ended.usage);
   // The stop that placed the stack was one context switch, which the program did not cause.
   if (started.held_ns) --ended.usage.voluntary_switches;
   const bool waited = may_have_waited(ended.usage);
-  // This is read before waitpid(), because the files in /proc disappear with the process.
+  // These statistics are read before waitpid(), because the files in /proc disappear with the process.
   const auto first = waited ? first_thread_of(pid) : FirstThread{};
   ended.usage.run_delay_ns = first.waited_ns;
   const bool lost = first.waited_ns > 0 && lost_its_children(pid);
@@ -174,8 +174,8 @@ double reap(const Started& started, bool in_time, Ended& ended) {
 
 /// Returns true if the kernel has killed for lack of memory since the last call. Called before the first process, and later
 /// only after one ended badly, because reading costs as much as a short process. So there can be a false report: the killed
-/// process may be a child of one that survived, or belong to another command in the control group. The next process that
-/// ends badly is then reported as starved.
+/// process may be a child of a process that survived, or belong to another command in the control group. The next process
+/// that ends badly is then reported as starved.
 bool killed_for_memory() {
   static std::atomic<double> known{-1};
   const auto now = cgroup_killed_for_memory("").value_or(0);
@@ -214,8 +214,7 @@ Ended run_process(const Launch& launch) {
   Ended ended;
   const double at_start_ns = calling_thread().waited_ns;
   double slept_at_ns = at_start_ns;
-  // The clock starts after all preparations that need no child, because they would
-  // count as time of the program.
+  // The clock starts after all preparations that need no child. Otherwise, they would count as time of the program.
   const auto began = SteadyClock::now();
   const auto started =
       start_known(launch, {.out = launch.live == Live::all ? STDOUT_FILENO : out.write.get(),
@@ -227,7 +226,7 @@ Ended run_process(const Launch& launch) {
   const EndOfProcess end(started.pid);
   const auto seen = watch(end.descriptor(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   const int blind = seen == Seen::nothing ? errno : 0;
-  // The clock stops before reap(), because killing and reading the usage is not a time of the program.
+  // The clock stops before reap(), because killing the group and reading the usage are not part of the time of the program.
   ended.usage.wall_ns = seconds_since(began) * 1e9 - started.held_ns.value_or(0);
   const double at_end_ns = calling_thread().waited_ns;
   const double by_others_ns = reap(started, seen == Seen::end, ended);

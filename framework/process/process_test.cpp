@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(much_output_on_both_ends_arrives) {
   const auto ended = run_process(
       shell("i=0; while [ $i -lt 20000 ]; do echo 12345678; echo 12345678 >&2; i=$((i+1)); done"));
   BOOST_TEST((ended.how == How::exited));
-  BOOST_TEST(ended.out.size() == 180'000U);  // far more than a pipe holds
+  BOOST_TEST(ended.out.size() == 180'000U);  // far more than the capacity of a pipe
 }
 
 BOOST_AUTO_TEST_CASE(of_stderr_the_last_is_kept) {
@@ -214,8 +214,8 @@ BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_also_where_it_has_left_its_gro
   BOOST_TEST(ended.code == SIGKILL);
 }
 
-// poll() fails for more descriptors than the process may have. If the limit is lowered before, there is nothing to
-// poll.
+// poll() fails if it gets more descriptors than the process may have. If the child lowers the limit earlier, the
+// descriptors for poll() cannot be opened.
 BOOST_AUTO_TEST_CASE(what_cannot_be_watched_is_an_error_and_no_deadline) {
   rlimit before{};
   BOOST_REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
@@ -237,7 +237,7 @@ BOOST_AUTO_TEST_CASE(what_it_leaves_in_the_background_is_killed_when_it_ends) {
 }
 
 BOOST_AUTO_TEST_CASE(its_usage_is_measured) {
-  // A million additions take a shell far longer than 20 ns each.
+  // A shell takes far longer than 20 ns for each of a million additions.
   const auto busy = run_process(shell("i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done")).usage;
   BOOST_TEST(busy.user_ns > 20e6);
   BOOST_TEST(busy.max_rss_kib > 100);
@@ -260,7 +260,7 @@ BOOST_AUTO_TEST_CASE(who_waits_while_the_process_computes_notices_its_end_no_lat
   const Usage usage{.wall_ns = 10, .user_ns = 4, .system_ns = 2, .run_delay_ns = 1};
   BOOST_TEST(noticed_late_ns(usage, {.in_all_ns = 2}) == 2.0);  // 3 of the 10 ns are not explained
   BOOST_TEST(noticed_late_ns(usage, {.in_all_ns = 9}) == 3.0);
-  // CPU time of two threads.
+  // The CPU time is that of two threads, so it exceeds the wall time.
   BOOST_TEST(noticed_late_ns({.wall_ns = 10, .user_ns = 16}, {.in_all_ns = 9}) == 0.0);
 }
 

@@ -14,7 +14,7 @@ const std::string kInformation =
     "processor\t: 0\nmodel name\t: Example CPU\nmicrocode\t: 0x2f\nflags\t\t: sse2 avx2 aes\n\n"
     "processor\t: 1\nmodel name\t: Example CPU\nmicrocode\t: 0x2f\nflags\t\t: sse2 avx2 aes\n";
 
-/// Empty: it is not known.
+/// Returns a fact of the machine; empty if it is not known.
 std::string fact(const TemporaryDirectory& root, const std::string& name) {
   const auto facts = machine_facts(root.path());
   const auto found = facts.find(name);

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Selects the processor of a process. Both processes of a round run on the same one, so that neighbours on the same core, which are
-/// invisible to a virtual machine, slow both sides equally. The processor changes from round to round. Only programs that were seen to
-/// compute on one processor at a time are bound to one.
+/// Selects the processor of a process. Both processes of a round run on the same processor. A virtual machine cannot see the load of
+/// others on its core, but this load then slows both sides equally. The processor changes from round to round. A program is bound to a
+/// processor only if it was seen to compute on one processor at a time.
 
 #include <vector>
 

@@ -7,7 +7,8 @@
 namespace holdfast::process {
 namespace {
 
-/// Two threads that run at once take up to twice as much CPU time as wall time.
+/// Limit of the ratio of CPU time to wall time for one thread. Two threads that run at once have a ratio of
+/// up to 2.
 constexpr double kTwoAtATime = 1.1;
 
 void hold_to(const std::vector<int>& processors) {

@@ -22,7 +22,7 @@ SaidBranch first_of(std::initializer_list<const char*> variables, const Environm
   return {};
 }
 
-/// Returns the output, and an empty text for an error. Use it for questions to which no answer means "none".
+/// Returns the output; empty if git fails. For queries whose failure means "none".
 std::string git(const std::string& directory, const std::vector<std::string>& words, const Spawner& spawn) {
   return answer_of_git(directory, words, spawn).value_or("");
 }
@@ -104,7 +104,7 @@ SaidBranch own_branch_said(const Environment& environment) {
                               "CI_COMMIT_BRANCH", "CHANGE_BRANCH"},
                              environment);
   if (!said.branch.empty()) return said;
-  // For a pull request these two would name the request.
+  // For a pull request, GITHUB_REF_NAME and BRANCH_NAME would name the request, and not a branch.
   if (environment("GITHUB_REF_TYPE") == "branch" && environment("GITHUB_BASE_REF").empty())
     return first_of({"GITHUB_REF_NAME"}, environment);
   return environment("CHANGE_ID").empty() ? first_of({"BRANCH_NAME"}, environment) : SaidBranch{};
@@ -126,7 +126,7 @@ Revision revision_of(const std::string& directory, const Spawner& spawn) {
   if (revision.commit.empty()) return revision;
   revision.branch = git(directory, {"symbolic-ref", "-q", "--short", "HEAD"}, spawn);
   const auto changes = answer_of_git(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn);
-  // An unknown state counts as changed: numbers must not be kept for a commit that the program may not be of.
+  // An unknown state counts as changed: numbers must not be stored for a commit from which the program may differ.
   revision.dirty = !changes || !changes->empty();
   return revision;
 }
@@ -182,7 +182,7 @@ CommitLog commits_after(const std::string& directory, const std::string& from, c
   CommitLog log;
   for (const auto& line : lines_of_git(said.value_or(""))) log.commits.push_back(logged_commit(line));
   log.n_commits = log.commits.size();
-  // Counting all commits is needed only if the list was cut.
+  // All commits have to be counted only if the list was cut.
   if (log.n_commits < limit) return log;
   const auto count = answer_of_git(directory, {"rev-list", "--count", range, "--"}, spawn).value_or("");
   log.n_commits = std::max<std::size_t>(log.n_commits, std::strtoul(count.c_str(), nullptr, 10));

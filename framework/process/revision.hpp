@@ -29,8 +29,8 @@ std::string commit_of(const std::string& directory, const Spawner& spawn = run_p
 std::optional<int> distance_to_branch(const std::string& directory, const std::string& commit,
                                       const std::string& branch, const Spawner& spawn = run_process);
 
-/// Returns true if `commit` has the changes of `one`: `one` is an ancestor, or merging it changes nothing, as after a squash or a
-/// rebase. Returns false if git is too old, or knows no such commit.
+/// Returns true if `commit` contains the changes of `one`: `one` is an ancestor, or merging `one` changes nothing, as after a
+/// squash or a rebase. Returns false if git is too old, or knows no such commit.
 bool has_changes_of(const std::string& directory, const std::string& one, const std::string& commit,
                     const Spawner& spawn = run_process);
 
@@ -42,10 +42,10 @@ std::string author_of(const std::string& directory, const Spawner& spawn = run_p
 
 /// Returns the command that calls git in that directory. It clears variables that a hook or another git command has set, because
 /// they would lead git to another repository. It also prevents git from running programs that the repository names: hooks, a file
-/// system monitor, and those of a bare repository among the sources.
+/// system monitor, and the programs of a bare repository among the sources.
 std::vector<std::string> git_command(const std::string& directory, const std::vector<std::string>& words);
 
-/// Returns git's output without the last line end. git asks for no password. Empty if git failed, or took longer than 20 s.
+/// Returns git's output without the last line end. git cannot prompt for a password. Empty if git failed, or took longer than 20 s.
 std::optional<std::string> answer_of_git(const std::string& directory, const std::vector<std::string>& words,
                                          const Spawner& spawn = run_process);
 /// Returns the lines that are not empty.
@@ -67,7 +67,7 @@ struct SaidBranch {
 /// Returns the branch that is built, for the case that git knows only a commit.
 SaidBranch own_branch_said(const Environment& environment = environment_variable);
 
-/// Returns the branch into which this one is to be merged.
+/// Returns the branch into which the built branch is to be merged.
 SaidBranch base_branch_said(const Environment& environment = environment_variable);
 
 // Output of `git log`, for reports. It is empty without git, without a repository, or for an unknown commit.

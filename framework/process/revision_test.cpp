@@ -125,8 +125,8 @@ BOOST_AUTO_TEST_CASE(git_is_asked_about_the_directory_given) {
   BOOST_TEST(revision.dirty);
 }
 
-// git may need more than 20 s to check all files of a tree. Files may then have changes, so the state is not called
-// that of the commit.
+// git may need more than 20 s to check all files of a tree. Files may then have changes, so the revision is
+// reported as dirty.
 BOOST_AUTO_TEST_CASE(files_that_git_says_nothing_of_may_be_changed) {
   const auto revision = revision_of("/src", [](const Launch& launch) {
     return has(launch, "status") ? Ended{.how = Ended::How::timed_out} : git_says("0123abcd\n");
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(the_distance_to_what_git_does_not_know_is_unknown) {
   BOOST_TEST(!distance_to_branch(directory, head, "apart").has_value());  // no common ancestor
   BOOST_TEST(!distance_to_branch(directory, "", "trunk").has_value());
   BOOST_TEST(!distance_to_branch(directory, head, "").has_value());
-  // --all is taken as a name, not as an option.
+  // --all is treated as the name of a branch, not as an option.
   BOOST_TEST(!distance_to_branch(directory, head, "--all").has_value());
   BOOST_TEST(!distance_to_branch("/nowhere", head, "trunk").has_value());
 }

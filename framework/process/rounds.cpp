@@ -31,7 +31,7 @@ class Rounds {
   /// Both sides enter a view if one of them has files shown, so that both have the same costs.
   void show_to_both() { shown_ = true; }
 
-  /// Notes the time before the first round separately from the time of the rounds, because it occurs only once.
+  /// Records the time before the first round separately, because it is spent only once, and not in each round.
   void begin() { before_s_ = now_s_() - began_s_; }
 
   /// Returns whether, and why, more rounds are needed after `done` rounds.
@@ -42,7 +42,7 @@ class Rounds {
     return need == Need::nothing && duets_.are_open() ? Need::rounds : need;
   }
 
-  /// Returns true if the budget suffices for one more round like those before.
+  /// Returns true if the budget suffices for one more round of the mean duration, or if lacks_rounds().
   bool room_for(int round, Need need) const {
     const double spent_s = now_s_() - began_s_;
     const int times = need == Need::confirmation ? kTimesToConfirm : 1;
@@ -50,7 +50,7 @@ class Rounds {
            spent_s + round_s(round) <= times * wanted_.budget_s;
   }
 
-  /// Returns true if rounds are missing. A machine that disturbs most rounds gets three times as many.
+  /// Returns true if fewer than `least` rounds have run or, of at most three times as many, can be judged.
   bool lacks_rounds(int round, int least) const {
     constexpr int kTimes = 3;
     return round < least ||
@@ -73,10 +73,10 @@ class Rounds {
     if (duets_.played()) alone_ = true;
   }
 
-  /// Returns to rounds in turns if the duets so far measure something else. Returns true if the rounds begin again.
+  /// Returns to rounds in turns if the programs take other times in duets. Returns true if the rounds begin again.
   bool leaves_duets(int done) {
     if (done == 0 || !duets_.are_open()) return false;
-    const double spent_s = now_s_() - began_s_ - before_s_;  // the other half is left for rounds in turns
+    const double spent_s = now_s_() - began_s_ - before_s_;  // half of the budget is kept for rounds in turns
     const bool last = done >= wanted_.rounds || 2 * spent_s >= wanted_.budget_s - before_s_;
     if (!duets_.are_given_up(gathered_.all, last)) return false;
     for (auto& measured : gathered_.all) measured.no_evidence = duets_.why_not();
@@ -150,8 +150,8 @@ class Rounds {
                                       .spent_s = now_s_() - began_s_}));
   }
 
-  /// Returns what is needed after the budget is spent. A last look at the existing rounds may raise an alarm, and there is
-  /// extra time to confirm it.
+  /// Returns what is needed after the budget is spent. A last look at the existing rounds may raise an alarm, which has
+  /// extra time for its confirmation.
   Need need_at_end(int done, Need need) {
     for (auto& measured : gathered_.all) measured.budget_ended = measured.budget_ended.value_or(done);
     if (need != Need::rounds || !watcher_.need) return Need::nothing;
@@ -181,7 +181,7 @@ class Rounds {
     given_up_s_ = before_s_ = now_s_() - began_s_;
   }
 
-  /// Sets the same time for all metrics, because they share their processes. Rounds that were given up have their own time.
+  /// Sets the same time for all metrics, because they share their processes. Excludes rounds that were given up.
   void set_seconds() {
     for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_ - given_up_s_;
   }
@@ -207,7 +207,7 @@ class Rounds {
   std::function<double()> now_s_;
   double began_s_;
   double before_s_ = 0;
-  double given_up_s_ = 0;  ///< part of it that was spent on rounds that were replaced
+  double given_up_s_ = 0;  ///< seconds until the rounds began anew; 0 if they did not
   bool shown_ = false;
   bool is_known_to_fit_ = false;
   bool one_thread_ = true;      ///< each process so far computed in one thread
@@ -224,7 +224,7 @@ Spawner heard(const Spawner& spawn, const Watcher& watcher, Side side) {
   };
 }
 
-/// Runs launches that do not count, so that all others start from the same state of the machine.
+/// Runs launches whose results are discarded, so that all others start from the same state of the machine.
 void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& spawn) {
   Arm unread = arm;
   unread.probe = nullptr;
@@ -236,7 +236,7 @@ void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& sp
   if (arm.discards > 0) run_and_collect(with_samples(unread, arm.discards), wanted.wire_file, 0, spawn);
 }
 
-/// Counts do not depend on the place of the code. Shared rounds have the places of their round numbers.
+/// Counts do not depend on the place of the code. Shared rounds have the places of their numbers among all shared rounds.
 CodePlaces places_of(const Arm& current, const std::optional<Arm>& baseline) {
   if (current.counting) return {};
   auto count = current.launch.places.size();

@@ -17,7 +17,7 @@ struct RoundTimes {
 };
 
 /// Returns the estimate. It excludes rounds that do not fit into the budget. Rounds that confirm an alarm are not counted as
-/// wanted, and stop as soon as they have confirmed it.
+/// wanted, and stop as soon as the alarm is confirmed.
 Progress progress_after(int rounds_done, Need need, const RoundsWanted& wanted, const RoundTimes& times);
 
 }  // namespace holdfast::process

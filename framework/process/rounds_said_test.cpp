@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(progress_counts_rounds_and_foretells_the_end) {
     BOOST_TEST(progress.rounds_done == i);
     BOOST_TEST(progress.rounds_wanted == 4);
     BOOST_TEST(progress.left_s ==
-               (i == 0 ? 0.0 : 2.0 * (4 - i)));  // a round takes 2 s; it is unknown before the first
+               (i == 0 ? 0.0 : 2.0 * (4 - i)));  // a round takes 2 s, which is unknown before the first round
   }
 }
 

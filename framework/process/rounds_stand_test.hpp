@@ -13,7 +13,7 @@
 
 namespace holdfast::process {
 
-/// Processes that take a given time, by a clock that only they advance, and a diary of everything that happened.
+/// Fake processes that take `process_s` on a clock that only they advance, and a diary of all events.
 struct RoundsStand {
   TemporaryDirectory place;
   double now_s = 1000;
@@ -31,12 +31,12 @@ struct RoundsStand {
   int warmup_processes = 0;
   std::vector<std::vector<std::string>> arguments;     ///< the command line of each process
   std::vector<bool> shown;                             ///< true for each process with its own view of files
-  std::optional<Side> shown_to;                        ///< the side that finds other files at these paths
-  std::function<Need(const MeasuredMetric&)> need;     ///< empty: the judge is not asked
-  std::function<int(const MeasuredMetric&)> counting;  ///< empty: the same
+  std::optional<Side> shown_to;                        ///< the side to which a file is shown at another path
+  std::function<Need(const MeasuredMetric&)> need;     ///< empty: no such function is passed
+  std::function<int(const MeasuredMetric&)> counting;  ///< empty: no such function is passed
   int rounds_min = 0;
   int rounds_needed = 0;
-  std::function<void(Side, const Launch&, const Ended&)> ended;  ///< likewise
+  std::function<void(Side, const Launch&, const Ended&)> ended;  ///< empty: no such function is passed
 
   image::Contents contents;        ///< the files of each side
   std::optional<Side> changed_by;  ///< the side whose process writes to the first file

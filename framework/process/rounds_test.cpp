@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE(the_first_launch_of_each_side_is_discarded_where_that_is_as
   Stand stand;
   stand.discards = 1;
   const auto measured = stand.run(1, 100);
-  BOOST_TEST(stand.diary.size() == 6U);  // two processes do not count; two count, each kept
+  BOOST_TEST(stand.diary.size() == 6U);  // two processes that are discarded, and two whose results are kept
   BOOST_TEST(stand.diary[0] == "baseline");
   BOOST_TEST(stand.diary[1] == "current");
   BOOST_TEST(measured.processes.size() == 2U);
@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(warm_up_processes_of_each_side_come_first_and_do_not_count)
   const std::vector<std::string> warmups(stand.diary.begin(), stand.diary.begin() + 4);
   BOOST_TEST(warmups == (std::vector<std::string>{"baseline", "baseline", "current", "current"}),
              boost::test_tools::per_element());
-  BOOST_TEST(stand.diary.size() == 8U);  // and two, each of which is kept
+  BOOST_TEST(stand.diary.size() == 8U);  // and two processes whose results are kept
   BOOST_TEST(measured.processes.size() == 2U);
 }
 

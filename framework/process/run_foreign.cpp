@@ -14,9 +14,8 @@ void take_processor_time(std::vector<Sample>& samples) {
   }
 }
 
-/// Adds to the samples what programs that link the library report themselves, and corrects the times. If other
-/// threads or children computed beside the first thread, it is unknown in which sample the thread waited for other
-/// processes.
+/// Adds the data that programs that link the library report by themselves, and accounts for waiting times. If other
+/// threads or children computed beside the first thread, it is unknown in which sample the first thread waited.
 void complete_samples(const Arm& arm, const LeftByProcess& left, std::vector<wire::ChildReport>& reports) {
   for (auto& report : reports) {
     for (auto& sample : report.samples) {

@@ -101,7 +101,7 @@ std::string SharedProcesses::file_of(Side side, int round) const {
   return file_in(place_, side, begin_ + round);
 }
 
-/// A test asks for its rounds in their order, so the last one gives the number.
+/// A test requests its rounds in order, so the index of the last one gives their number.
 void SharedProcesses::note_had(int round) const { write_whole(had_, std::to_string(begin_ + round + 1)); }
 
 std::optional<LeftByProcess> SharedProcesses::left(Side side, int round) const {

@@ -2,9 +2,9 @@
 
 /// SharedProcesses: results of another harness' processes, shared by the tests of one session.
 ///
-/// A process of Catch2 runs a whole test case, whichever benchmark it is asked for. So the first test keeps the output of its
-/// processes, and the tests of the other benchmarks read it, round for round, as if the processes were their own. A test that
-/// needs more rounds runs more of the same processes, and keeps their output, too.
+/// A process of Catch2 runs a whole test case, whichever of its benchmarks was requested. So the first test keeps the output
+/// of its processes, and the tests of the other benchmarks read it, round for round, as if the processes were their own. A
+/// test that needs more rounds runs more of the same processes, and keeps their output, too.
 ///
 ///     const auto shared = SharedProcesses::with({session_directory, key, "perf.case/b"}, "case/b", names_in);
 ///     arm.foreign->ask = ask_for(shared.asked());  // "case/a", if its test started the processes
@@ -51,7 +51,7 @@ class SharedProcesses {
 
   /// Returns the number of rounds that the test has used before.
   int begin() const { return begin_; }
-  /// Returns the benchmark that these processes are asked for.
+  /// Returns the benchmark that these processes are requested to run.
   const std::string& asked() const { return asked_; }
 
   /// Returns the result of a process, if it exists. The round is counted from the first of this test.
@@ -67,7 +67,7 @@ class SharedProcesses {
   std::string place_;
   std::string asked_;
   std::string had_;  ///< file with the number of rounds that the test has used
-  int begin_ = 0;    ///< this number when the test began
+  int begin_ = 0;    ///< the number in `had_` when the test began
 };
 
 }  // namespace holdfast::process

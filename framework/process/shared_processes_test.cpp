@@ -14,7 +14,7 @@ using namespace holdfast;
 using process::LeftByProcess;
 using process::SharedProcesses;
 
-/// Returns the benchmarks of a process, which writes their names.
+/// Returns the benchmarks of a process whose output is their names.
 std::vector<std::string> words_of(const std::string& written) {
   std::istringstream text(written);
   return {std::istream_iterator<std::string>(text), {}};

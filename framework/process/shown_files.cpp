@@ -43,7 +43,7 @@ struct ViewMade {
   int wrong = 0;            ///< errno; 0 if the namespace was made
   std::size_t mounted = 0;  ///< files
   bool has_users = false;
-  bool is_entered = false;  ///< the error, if any, is that of a mount
+  bool is_entered = false;  ///< an error, if any, occurred when a file was mounted
 };
 
 struct Ends {
@@ -63,7 +63,7 @@ bool write_text(const char* path, const std::string& text) {
   return file.get() >= 0 && write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
-/// Maps user and group to themselves, and no others.
+/// Maps only this user and this group, each to itself.
 bool keep_identity(uid_t user, gid_t group) {
   const auto map = [](auto id) { return std::to_string(id) + " " + std::to_string(id) + " 1"; };
   // Without "deny" an unprivileged process may not map a group (user_namespaces(7)).
@@ -95,8 +95,8 @@ bool mount_over(const ShownFile& shown) {
   return true;
 }
 
-/// Moves this process into a new mount namespace, and mounts the files. A user namespace is made only without the
-/// right to mount, because it hides the identities of other users.
+/// Moves this process into a new mount namespace, and mounts the files. A user namespace is made only if this
+/// process may not mount, because such a namespace hides the identities of other users.
 ViewMade make_namespace(const std::vector<ShownFile>& files) {
   ViewMade made;
   const auto user = geteuid();
@@ -177,8 +177,8 @@ void make_view(const std::vector<ShownFile>& files, ShownView& view) {
   }
   Ends said;
   Ends opened;
-  // A new namespace becomes that of the process that makes it, so a child makes it. It stays available
-  // through open descriptors of /proc/PID/ns after the child has ended (namespaces(7)).
+  // A process that makes a namespace also moves into it, so a child makes it. It stays available through open
+  // descriptors of /proc/PID/ns after the child has ended (namespaces(7)).
   const pid_t maker = fork();
   if (maker == 0) make_and_wait(files, said, opened);
   if (maker < 0) throw Error(std::string("no process for a mount namespace: ") + std::strerror(errno));

@@ -24,7 +24,7 @@ boost::test_tools::assertion_result can_be_shown(boost::unit_test::test_unit_id 
 }
 const boost::unit_test::precondition kCanBeShown(can_be_shown);
 
-/// A file of today, and a copy of what it was.
+/// A current file, and a copy of its former content.
 struct BothFiles {
   TemporaryDirectory place;
   std::string today = place.write("today.txt", "today");

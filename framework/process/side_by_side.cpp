@@ -19,14 +19,14 @@ namespace {
 
 /// Runs the work and ends the process with exit(), so that temporary files are removed.
 [[noreturn]] void work_alone(const std::function<void()>& work, pid_t parent) {
-  set_running_group(0);  // that of its parent is not its own
+  set_running_group(0);  // the copy must not kill the group of its parent
   end_with_parent(parent);
-  adopt_orphans();  // which a copy of a process does not inherit
+  adopt_orphans();  // a forked process does not inherit this setting
   try {
     work();
   } catch (const Interrupted& interrupted) {
     end_as(interrupted);
-  } catch (const std::exception&) {  // its result does not exist
+  } catch (const std::exception&) {  // the caller sees that the result is missing
     std::exit(EXIT_FAILURE);
   }
   std::exit(EXIT_SUCCESS);
@@ -72,7 +72,7 @@ void side_by_side(std::vector<std::function<void()>> works, const std::function<
     wait_for(started[i]);
   }
   set_running_group(0);
-  end_orphans();  // those of workers that were killed
+  end_orphans();  // the orphans of workers that were killed
   throw_if_interrupted();
 }
 

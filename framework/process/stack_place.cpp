@@ -89,7 +89,7 @@ void move_stack(pid_t child, std::size_t place) {
   auto& stack = stack_pointer(registers);
   const auto words = words_from(child, stack);
   // The new place is at least one page lower, so the old and the new words cannot overlap.
-  const auto lower = stack - kPage - (stack - place) % kPage;  // below what is read
+  const auto lower = stack - kPage - (stack - place) % kPage;  // below all words that were read
   if (words.empty() || !write_words(child, words, lower)) return;
   stack = lower;
   exchange_registers(PTRACE_SETREGSET, child, registers);

@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(the_stack_begins_there_whatever_the_system_drew) {
 BOOST_AUTO_TEST_CASE(without_a_place_it_begins_where_the_system_drew) {
   std::set<std::uint64_t> places;
   for (int i = 0; i < 20; ++i) places.insert(asleep_at(std::nullopt));
-  BOOST_TEST(places.size() > 10U);  // of 256; 20 draws have 19.3 on average
+  BOOST_TEST(places.size() > 10U);  // 20 draws from 256 offsets give 19.3 different ones on average
 }
 
 BOOST_AUTO_TEST_CASE(the_words_at_the_start_end_with_the_auxiliary_vector) {
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(the_words_at_the_start_end_with_the_auxiliary_vector) {
     BOOST_TEST(!process::words_at_start({words.begin(), words.begin() + static_cast<std::ptrdiff_t>(some)}));
 }
 
-/// noticed_late_ns() recognises by switches that a process slept, so placing its stack must add none.
+/// noticed_late_ns() recognises a process that slept by its context switches, so placing the stack must not add any.
 BOOST_AUTO_TEST_CASE(that_it_stood_while_it_was_placed_is_none_of_its_switches) {
   // One process of many may sleep once more or once less, as the system schedules its start.
   const auto usual = [](std::optional<int> place) {

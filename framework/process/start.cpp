@@ -30,7 +30,7 @@ char* word(const std::string& text) {
 }  // execve() does not change it
 
 /// Returns this process' environment with `changes` applied in order. `changes` must outlive the result. Earlier entries of
-/// a name are removed, because a program would see the first of two.
+/// a variable are removed, because a program would use the first of two.
 std::vector<char*> merged_environment(const std::vector<std::string>& changes) {
   std::vector<char*> merged;
   for (char** entry = environ; *entry != nullptr; ++entry) merged.push_back(*entry);
@@ -167,8 +167,8 @@ std::string directory_of(const Launch& launch) {
 }
 
 /// Starts the child. If there is nothing to prepare, it uses vfork(), which returns once the child has executed the
-/// program. posix_spawn() of the C library does the same with its own stack and seventy more system calls. These take a
-/// twentieth of the time of `true`.
+/// program. posix_spawn() of the C library does the same with its own stack and seventy more system calls. These calls take
+/// a twentieth of the time of `true`.
 Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)()) {
   const bool launched = prepare == nullptr && !launch.launcher.empty();
   const auto words = launched ? words_through(launch.launcher, launch) : launch.argv;
@@ -246,7 +246,7 @@ Started start(const Launch& launch, const Outlets& outlets) {
   };
   const auto started = once();
   if (started.wrong != ESTALE || !launch.shown) return started;
-  view_of(*launch.shown, true);  // a file that it covers was replaced
+  view_of(*launch.shown, true);  // a file that the view covers was replaced
   return once();
 }
 

@@ -10,8 +10,8 @@
 
 namespace holdfast::process {
 
-/// Returns the arguments that start the program through a launcher, beginning with the launcher's command. The program's own
-/// first argument is replaced by its file, because a launcher passes no other.
+/// Returns the arguments that start the program through a launcher, beginning with the launcher's command. The program's argv[0]
+/// is replaced by its file, because a launcher passes the file as argv[0].
 std::vector<std::string> words_through(std::vector<std::string> launcher, const Launch& launch);
 
 /// Descriptors of this process that become the child's stdout and stderr.
@@ -32,8 +32,8 @@ struct Started {
 /// handles (Uninterrupted). Not thread-safe.
 Started start(const Launch& launch, const Outlets& outlets);
 
-/// Starts the child, but returns at once. The child calls `prepare` just before it executes the program; it may stop there. If
-/// `prepare` returns an errno, the child ends with 127. Errors in the child are not reported here.
+/// Starts the child, but returns at once. The child calls `prepare` just before it executes the program; `prepare` may stop the
+/// child. If `prepare` returns an errno, the child ends with 127. Errors in the child are not reported here.
 Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepare)());
 
 /// Throws Error if the stack limit of this process is too small.
@@ -41,8 +41,8 @@ void refuse_small_stack();
 
 // Processes that a child leaves running when it ends. Its process group is killed with it (process.hpp). A process that has left
 // the group, as a daemon does, would live on and disturb later measurements. So the wrapper becomes the parent of orphans (a
-// subreaper), and kills them. The processes that the wrapper started are killed with it, even if it is killed itself and can do
-// no cleanup.
+// subreaper), and kills them. If the wrapper itself is killed and cannot clean up, the system kills the processes that it
+// started.
 
 /// Adopts orphans from now on. For programs whose only children are those of run_process(), because any other child would be
 /// killed, too.
@@ -67,7 +67,7 @@ struct Orphans {
   double cpu_ns = 0;
 };
 
-/// Kills adopted processes and everything that they leave, before it returns. It takes one system call if there are none, and
+/// Kills adopted processes, and the children that they leave, before it returns. It takes one system call if there are none, and
 /// none before adopt_orphans().
 Orphans end_orphans();
 

@@ -16,7 +16,7 @@ namespace {
 
 using namespace holdfast;
 
-/// Starts a process that leaves session and group, and ends before that process.
+/// Starts a process that leaves the session and the group, and ends while that process still runs.
 constexpr auto kLeaves =
     "setsid sh -c 'echo $$ > \"$0\"; exec sleep 600' \"$0\" & until [ -s \"$0\" ]; do sleep 0.01; done";
 

@@ -9,7 +9,7 @@
 
 namespace holdfast::render {
 
-/// Returns the text. `most`: number of functions and variables of each point that are listed.
+/// Returns the text. `most`: largest number of functions and variables that are listed for each point.
 std::string affected_text(const AffectedSuite& suite, std::size_t most);
 
 }  // namespace holdfast::render

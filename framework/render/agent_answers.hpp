@@ -1,6 +1,7 @@
 #pragma once
 
-/// The answers of `holdfast mcp` that need only a report. Each is JSON with a schema of the same table.
+/// The answers of `holdfast mcp` that need only a report. Each answer is JSON; the answer and its schema come from
+/// the same field table.
 
 #include <string>
 

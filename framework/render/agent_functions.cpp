@@ -85,7 +85,8 @@ std::optional<CountedInstructions> counted_of(const Run& result, const std::stri
   return CountedInstructions{found->baseline.self, found->current.self};
 }
 
-/// `lines`: number of lines of code that may still be shown; it is shared by all functions, and reduced here.
+/// `lines`: number of lines of code that may still be shown. All functions share this number, and the function
+/// reduces it.
 ChangedCode changed_code(const Run& result, const ChangedFunction& one, std::size_t& lines) {
   ChangedCode made{.function = short_name(clipped(one.name, 4 * kFunctionColumns), kFunctionColumns),
                    .file = clipped(one.file, kFunctionColumns),
@@ -94,8 +95,8 @@ ChangedCode changed_code(const Run& result, const ChangedFunction& one, std::siz
                    .code = {}};
   for (const auto& line : one.code) {
     if (made.code.size() == lines) break;
-    // The first two characters are the mark of a diff. They are kept apart, because clipped() would remove their
-    // blanks.
+    // The first two characters are the mark of a diff. They are not passed to clipped(), because it would remove
+    // their blanks.
     made.code.push_back(line.substr(0, 2) +
                         clipped(line.substr(std::min<std::size_t>(2, line.size())), kCodeColumns));
   }

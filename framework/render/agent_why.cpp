@@ -92,7 +92,7 @@ std::string gating_text(const Run& result, const ResultWords& words) {
   return words.quarantine.empty() ? "" : "quarantined " + words.quarantine;
 }
 
-/// Returns the evidence without the place of the loss, which is a separate member of the answer.
+/// Returns the evidence without the location of the loss, which is a separate member of the answer.
 std::vector<std::string> evidence_without_place(Run result) {
   result.pinpoint.reset();
   return clipped(evidence_of(result), kEvidenceLines, kEvidenceColumns);

@@ -12,7 +12,7 @@ HOLDFAST_CODEC(hunt::CommitNotMeasured, commit, like);
 /// The share that a step has of the whole change, on a logarithmic scale.
 HOLDFAST_FORM(ShareOfChange, Ratio, field("share", &T::ratio), HOLDFAST_FIELDS(always, low, high));
 
-/// The first commit that has it, or the end of a range.
+/// The first commit that has the step, or the last commit of a range of candidates.
 HOLDFAST_TABLE(
     hunt::StepFound, included<Codec<commits::Commit>, T>(&T::commit),
     HOLDFAST_FIELD(

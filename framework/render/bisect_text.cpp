@@ -38,7 +38,8 @@ std::string step_text(const hunt::StepFound& step) {
   return text;
 }
 
-/// Returns an empty text if the printed shares add up to the whole.
+/// Returns a line about the part of the change that is in no step. Empty if the printed share of that part is
+/// 0.
 std::string rest_text(const hunt::Bisection& found) {
   if (found.steps.empty()) return "";
   const auto rest = hunt::rest_of_steps(found);

@@ -14,7 +14,7 @@ namespace holdfast::render {
 
 /// One benchmark of `holdfast calibrate`. `message`: the reason if there is no calibration.
 struct CalibratedLine {
-  std::string name;  ///< of the test, and of the benchmark if that has another one
+  std::string name;  ///< of the test, and of the benchmark if its name differs
   std::optional<Calibration> calibration;
   std::string message;
 };

@@ -3,8 +3,8 @@
 //     <CTestMeasurement type="numeric/double" name="sort/names ratio">1.101</CTestMeasurement>
 //
 // There are the median, ratio and bounds of each result; names begin with the test if there are several. CTest drops
-// everything between the first and the last of them from a test's output. So `run` prints them together, at its end,
-// and only if HOLDFAST_CDASH asks for it.
+// everything between the first and the last measurement from a test's output. So `run` prints them together, at its
+// end, and only if HOLDFAST_CDASH asks for it.
 
 #include <fmt/format.h>
 

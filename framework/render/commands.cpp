@@ -66,14 +66,14 @@ std::string command(CommandWords words, const Run& result, const std::string& bu
 
 std::string test_of(const Run& result) { return text::sanitize_line(result.subject.test); }
 
-/// Returns true if the result stays red after the user accepts it in a store of their own, because it was compared with
-/// a commit, or with the baseline of another branch.
+/// Returns true if accepting the result in a user's own store leaves it red, because it was compared with a commit, or with
+/// another branch's baseline.
 bool is_of_change(const Run& result) {
   const auto& [baseline, current] = std::pair(result.baseline, result.current);
   return !baseline.ref.empty() || (baseline.kind != "none" && baseline.branch != current.branch);
 }
 
-/// Returns a command for a user who has not measured the loss: its size is that of the report.
+/// Returns options that state the loss of the report, for a user who has not measured the loss.
 CommandWords stated_loss(const Run& result) {
   const auto entry = run::acceptance_of(result, "", "");
   if (!entry) return {};
@@ -95,7 +95,7 @@ std::string accept(const Run& result, const std::string& build) {
   return command(words, result, build);
 }
 
-/// Bisecting needs two known commits without uncommitted changes, and others between them.
+/// Bisecting needs two known commits without uncommitted changes, and commits between them.
 bool can_bisect(const Run& result) {
   const auto& [good, bad] = std::pair(result.baseline.commit, result.current.commit);
   return !result.one_commit && !good.empty() && !bad.empty() && good != bad && !result.baseline.dirty &&
@@ -119,20 +119,20 @@ std::string bisect(const Run& result, const std::string& build) {
       build);
 }
 
-/// Returns true if a printed number is the time of a function, which the declaration or an option names.
+/// Returns true for a printed number with a unit of time. The declaration or an option names its function.
 bool is_printed_time(const Subject& subject) {
   constexpr std::array<std::string_view, 4> kUnits{"ns", "us", "ms", "s"};
   return subject.metric == kPickedMetric && std::ranges::find(kUnits, subject.unit) != kUnits.end();
 }
 
-/// Pinpoint and profile run both programs. A result without an estimate has only one: for example, one above its MAX.
+/// Pinpoint and profile run both programs. Without an estimate, there is only one program, for example if MAX was exceeded.
 bool can_pinpoint(const Run& result) {
   const bool is_of_time = is_time(result.subject.metric) || is_printed_time(result.subject);
   return is_of_time && result.baseline.kind != "stored" && result.verdict && result.verdict->estimate;
 }
 
-/// Returns true if pinpoint can run and has not found the function yet (HOLDFAST_PINPOINT=auto). A compile test always has the
-/// lines of its phases.
+/// Returns true if pinpoint can run and has not found the function yet (HOLDFAST_PINPOINT=auto). A compile test always has
+/// the lines of its phases, which do not count.
 bool wants_pinpoint(const Run& result) {
   return can_pinpoint(result) && (!result.pinpoint || result.pinpoint->unit == "lines");
 }
@@ -200,7 +200,7 @@ std::vector<Step> steps_of_regression(const Run& result, const std::string& buil
   return steps;
 }
 
-/// Returns true if DUET was not tried, and may be: both programs are live, and a time is judged.
+/// Returns true if DUET was not tried, but can be: both programs are live, and a time is judged.
 bool can_play_duets(const Run& result) {
   return !has_code(result, kDuetFailed) && result.baseline.kind == "live" &&
          fact_of(result.in_force, "duet") == "off" && is_time(result.subject.metric);

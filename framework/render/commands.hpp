@@ -35,8 +35,8 @@ std::string next_command_of(const Run& result, const std::string& build = "");
 /// Returns "holdfast gate", which lists the next command for each test of the run that `result` belongs to.
 std::string gate_command_of(const Run& result, const std::string& build = "");
 
-/// Returns the next commands of the results that need attention, each once and at most five; the worst first. One
-/// command accepts all of several tests that only have to be accepted.
+/// Returns the next commands of the results that need attention, each once and at most five; the worst first. If all
+/// of several tests only have to be accepted, a single command accepts them.
 std::vector<std::string> next_commands_of(const Report& report);
 
 }  // namespace holdfast::render

@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(a_single_commit_is_not_searched_for_itself) {
                                [](const auto& line) { return line.find(" bisect ") != std::string::npos; });
   };
   BOOST_TEST(searches());
-  result.subject.metric = "output";  // its loss is not one of time, so bisect is the only next step
+  result.subject.metric = "output";  // the metric is not a time, so bisect is the only next step
   result.subject.unit = "B";
   BOOST_TEST(searches());
   result.one_commit = true;

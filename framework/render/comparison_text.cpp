@@ -140,8 +140,7 @@ ComparedRow row_of(const Run& result, const ComparisonStyle& style) {
   return made;
 }
 
-/// The reference was measured again beside each other command. Its time is that of all these processes
-/// together.
+/// The reference was measured again beside each other command. Its time is computed from all these processes.
 ComparedRow reference_row(const Group& group, const ComparisonStyle& style) {
   std::vector<double> values;
   for (const auto* result : group) {

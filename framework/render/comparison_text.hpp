@@ -32,10 +32,10 @@ struct ComparisonStyle {
 ///     sleep 0.06  61.4 ms [61.3 ms, 61.5 ms]   1.196 [1.193, 1.199]    regressed  takes 1.20 times as long
 ///     sleep 0.04  41.3 ms [41.2 ms, 41.4 ms]   0.8047 [0.7999, 0.81]   improved   1.24 times as fast
 ///
-/// Time is the median of the processes of a command with its 95 % bounds (stats/side_report.hpp), of the reference
-/// over all its comparisons. Ratio is the tester's estimate from the rounds in turns, with its bounds. The last
-/// column is empty if they contain 1. There is a table for each point and each metric, followed by the sentences of
-/// the results.
+/// Time is the median of the processes of a command, with its 95 % bounds (stats/side_report.hpp). For the
+/// reference, it covers the processes of all comparisons. Ratio is the tester's estimate from the rounds in turns,
+/// with its bounds. The last column is empty if these bounds contain 1. There is a table for each point and each
+/// metric, followed by the sentences of the results.
 std::string comparison_table(const Report& report, const ComparisonStyle& style);
 
 }  // namespace holdfast::render

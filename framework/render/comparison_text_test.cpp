@@ -13,7 +13,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::render;
 
-/// Returns a side of six processes, each one per cent slower than the one before. `median` is their median. Six
+/// Returns a side of six processes, each 1 % slower than the previous one. `median` is their median. Six
 /// suffice for bounds of 95 %.
 RunSide side_of(const char* kind, double median) {
   RunSide side{.kind = kind, .median = median};

@@ -15,7 +15,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Cell of an unknown value, or of a function that is not noticed at all.
+/// Cell of an unknown value, or of a function none of whose slowdowns is noticed.
 constexpr const char* kNone = "-";
 
 std::string percent_or_none(const std::optional<double>& fraction) {
@@ -27,13 +27,13 @@ std::string source_words(const std::string& file, int line) {
   return file.empty() ? "" : text::sanitize_line(file) + ":" + std::to_string(line);
 }
 
-/// Returns the text of a slowdown. One of more than ten times the time carries no further information.
+/// Returns the text of a slowdown. Above 1000 %, the exact value carries no further information.
 std::string slowdown(const std::optional<double>& fraction) {
   constexpr double kMost = 10;
   return fraction && *fraction > kMost ? "> 1000 %" : percent_or_none(fraction);
 }
 
-/// Rounds a share that is too small to matter.
+/// Returns the share in per cent; "< 0.1 %" for a share that would be rounded to 0.
 std::string share_text(const std::optional<double>& share) {
   if (!share) return kNone;
   return *share > 0 && *share < 0.0005 ? "< 0.1 %" : fmt::format("{:.1f} %", 100 * *share);

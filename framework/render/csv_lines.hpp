@@ -12,8 +12,8 @@ namespace holdfast::render {
 
 using CsvFields = std::vector<std::string>;
 
-/// Returns a line. Numbers are written so that reading gives the same ones. Texts are not changed for spreadsheets
-/// that take "=1+1" for a formula.
+/// Returns a line. Numbers are written so that reading them returns the same values. Texts are not changed for
+/// spreadsheets that take "=1+1" for a formula.
 std::string csv_line(const CsvFields& fields, char delimiter = ',');
 
 /// Returns an empty text if there is no number, or it is not finite.

@@ -8,9 +8,9 @@
 //   `units`        The unit of the values.
 //   `complete`     The numbers of the current processes, separated by blanks.
 //
-// The others are test, benchmark, metric, verdict, ratio, low, high, baseline (its median), seconds, class (of
-// machines; empty without classes). Numbers are written so that reading gives the same ones. Texts are not changed
-// for spreadsheets that take "=1+1" for a formula.
+// The other columns are test, benchmark, metric, verdict, ratio, low, high, baseline (its median), seconds,
+// class (of machines; empty without classes). Numbers are written so that reading them returns the same values.
+// Texts are not changed for spreadsheets that take "=1+1" for a formula.
 
 #include <fmt/format.h>
 

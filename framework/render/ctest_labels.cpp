@@ -1,6 +1,6 @@
-// Failed and undecided tests as labels of CTest, which shows only the name of such a test. But it takes
-// `<CTestLabel>` in the output of a test as one more label of that test (since version 3.22). It lists all labels at
-// the end of a run, without any option:
+// Failed and undecided tests as labels of CTest, which shows only the names of such tests. But CTest reads `<CTestLabel>` in the
+// output of a test as an additional label of that test (since version 3.22). It lists all labels at the end of a run, without any
+// option:
 //
 //     Label Time Summary:
 //     perf                                                                                            =   9.1 sec*proc (3 tests)
@@ -8,7 +8,7 @@
 //     perf: 3 of 3 tests undecided: no baseline has been accepted yet; next: holdfast baseline accept    =   0.1 sec*proc (1 test)
 //
 // There is a line for regressions and one for errors. Then comes a line for each reason of undecided tests, at most
-// three of them, most tests first; a last one counts the rest. There is none if every test passed, so perf.report
+// three of them, most tests first; a last line counts the remaining tests. There are no lines if every test passed, so perf.report
 // prints this format, too.
 
 #include <fmt/format.h>
@@ -128,7 +128,7 @@ LabelGroup failed_with(const std::string& word, const Report& report) {
   for (const auto* result : by_attention(report)) {
     const auto& test = result->subject.test;
     if (result->word() != word || !failed.contains(test)) continue;
-    // A test may fail for another of its results.
+    // A test may fail because of another one of its results.
     if (word == "regressed" && !suite::gates(*result)) continue;
     names.push_back(failure_of(*result));
     group.results.push_back(result);

@@ -16,8 +16,9 @@ std::string joined_lines(const std::vector<std::string>& words) {
   return list;
 }
 
-/// Returns DEF_SOURCE_LINE, in which a test explorer finds the benchmark, like gtest_discover_tests(). Versions of
-/// CTest that list no property of a foreign name show the line of the call that added the test.
+/// Returns the property DEF_SOURCE_LINE, with which a test explorer finds the benchmark; gtest_discover_tests()
+/// sets it, too. Some versions of CTest list no properties that they do not know. They show the line of the call
+/// that added the test.
 std::vector<Property> place_properties(const std::string& place) {
   const auto colon = place.rfind(':');
   // A semicolon would separate entries of the list in _BACKTRACE_TRIPLES.
@@ -36,8 +37,8 @@ std::string place_of_call(const Declaration& declaration) {
   return location.starts_with('/') ? location : declaration.source_directory + "/" + location;
 }
 
-/// Returns the properties that holdfast_add_test() sets, then the user's in the same form. LABELS are among the
-/// labels already, and FIXTURES_REQUIRED are added to ours.
+/// Returns the properties that holdfast_add_test() sets, then the user's in the same form. The user's LABELS are
+/// among the declared labels already, and FIXTURES_REQUIRED are added to those of Holdfast.
 std::vector<Property> properties_of(const wire::DiscoveryRequest& asked, const std::string& place) {
   std::vector<Property> properties{{"LABELS", joined_lines(asked.declaration.labels)},
                                    {"RUN_SERIAL", "TRUE"},

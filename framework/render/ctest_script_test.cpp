@@ -1,4 +1,4 @@
-/// Any name arrives at CTest as it is.
+/// Tests that CTest receives any name unchanged.
 
 #include "render/ctest_script.hpp"
 

@@ -33,7 +33,7 @@ std::string diff_text(const std::vector<hunt::ProgramDiff>& programs, std::size_
     std::size_t shown = 0;
     for (const char* state : kStates) {
       for (const auto& function : program.differing) {
-        // Functions are counted although they are not shown, for the line that says how many more there are.
+        // Functions that are not shown are counted, too, for the line with their number.
         if (function.state != state || shown++ >= most) continue;
         text +=
             fmt::format("  {:<20}  {}{}\n", state, text::sanitize_line(function.name),

@@ -9,7 +9,7 @@
 
 namespace holdfast::render {
 
-/// Returns the text. `most`: number of functions of each program that are listed.
+/// Returns the text. `most`: largest number of functions that are listed for each program.
 std::string diff_text(const std::vector<hunt::ProgramDiff>& programs, std::size_t most);
 
 /// Returns JSON, "holdfast-diff/1".

@@ -27,7 +27,7 @@ std::string in_label(char c) {
   return c == '\\' || c == '"' ? std::string{'\\', c} : "";
 }
 
-/// Escapes "%" before the characters that it is used to write.
+/// Replaces each character in `letters` by "%" and its code in hexadecimal. `letters` must contain "%".
 std::string with_percent(std::string_view text, std::string_view letters) {
   return escaped(text::sanitize_text(text), [&](char c) {
     const bool means = letters.find(c) != std::string_view::npos;
@@ -77,7 +77,7 @@ std::string gitlab_label(std::string_view text) {
 
 std::string annotation_text(std::string_view text) { return with_percent(text, "%\r\n"); }
 
-/// A property also ends at ":" and ",".
+/// The value of a property also ends at ":" and ",", so these are escaped, too.
 std::string annotation_property(std::string_view text) { return with_percent(text, "%\r\n:,"); }
 
 }  // namespace holdfast::render

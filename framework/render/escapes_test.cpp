@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(markdown_keeps_to_the_limit_by_leaving_out_whole_rows) {
     BOOST_TEST(count_of(text, "<details>") == count_of(text, "</details>"));
     BOOST_TEST(count_of(text, "<pre>") == count_of(text, "</pre>"));
   }
-  // The rows that are shown and those that are left out are all 2,000 that regressed.
+  // Shown rows and rows that are left out add up to the 2,000 regressed results.
   const auto text = markdown_report(report, {.limit = 10'000});
   const auto rows = count_of(text, "| regressed |");
   BOOST_TEST(text.find("\n" + std::to_string(2'000 - rows) + " more rows are left out") != std::string::npos);
@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(junit_fails_for_what_gates_and_skips_what_does_not) {
   BOOST_TEST(text.find(R"(tests="15" failures="3" errors="1")") != std::string::npos);
   BOOST_TEST(count_of(text, "<failure ") == 3U);  // sort, sort, names
   BOOST_TEST(count_of(text, "<error ") == 1U);
-  // One result does not gate, one is in quarantine.
+  // One of the two results does not gate, the other is in quarantine.
   BOOST_TEST(count_of(text, "<skipped type=\"regressed\"") == 2U);
   BOOST_TEST(count_of(text, "<skipped type=\"missing\"") == 3U);
 }

@@ -14,7 +14,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Each regression has several lines. The report has those that are not shown.
+/// Each regression has several lines. The report contains the regressions that are not shown.
 constexpr std::size_t kEvidenceShown = 10;
 constexpr std::size_t kCommit = 10;
 

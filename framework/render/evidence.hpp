@@ -11,7 +11,7 @@
 namespace holdfast::render {
 
 /// Returns lines with the message, its bounds and confirmation; both sides and the source of their numbers; the state
-/// of the machine. They also have the differences apart from the code, and the location of the loss, if it was
+/// of the machine. Further lines have the differences apart from the code, and the location of the loss, if it was
 /// pinpointed.
 std::vector<std::string> evidence_of(const Run& result);
 

@@ -50,7 +50,7 @@ std::string annotation_line(std::string_view command, const Annotation& annotati
 }
 
 std::string annotation_lines(std::string_view command, const std::vector<Annotation>& all) {
-  // The last of the ten is needed for the number of the others.
+  // The last of the ten annotations is needed for the number of those that are left out.
   const auto count = all.size() > kAnnotationsShown ? kAnnotationsShown - 1 : all.size();
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text += annotation_line(command, all[i]);

@@ -1,5 +1,6 @@
 // A report for the action github-action-benchmark: [{"name", "unit", "value", "range", "extra"}], as `tool:
-// customSmallerIsBetter`; results that are better higher go into a file of their own, for `tool: customBiggerIsBetter`.
+// customSmallerIsBetter`; results for which higher values are better go into another file, for `tool:
+// customBiggerIsBetter`.
 
 #include <fmt/format.h>
 

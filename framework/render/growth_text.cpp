@@ -8,8 +8,8 @@ namespace holdfast::render {
 
 namespace {
 
-/// Returns true if the limit is not kept and its result has an estimated change. The change is shown then, and not
-/// the message about the limit.
+/// Returns true if the limit is not kept and its result has an estimated change. Then the result shows the change
+/// instead of the message about the limit.
 bool is_beside_a_change(const Growth& growth, const Report& report) {
   return growth.limit->outcome != "kept" && std::ranges::any_of(report.results, [&](const Run& result) {
            return result.growth && result.growth->sentence == growth.sentence && result.verdict &&

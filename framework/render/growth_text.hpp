@@ -8,8 +8,8 @@
 
 namespace holdfast::render {
 
-/// Returns a line for each benchmark whose code requests it. A limit (GROWTH) is left out if its sentence is shown as
-/// the message of its result.
+/// Returns a line about the growth of each benchmark whose code requests it. A limit (GROWTH) is left out if its
+/// sentence is shown as the message of its result.
 std::string growth_text(const Report& report);
 
 /// Returns true if the result is not green because of its growth. Neither a baseline nor more rounds would change that.

@@ -57,7 +57,7 @@ std::string history_csv(store::Database& store, const std::vector<Trend>& trends
   auto text = csv_line(header, delimiter);
   for (const auto& trend : trends) {
     const auto& points = trend.series.points;
-    // The number that is asked for may be larger than the series.
+    // The requested number may exceed the length of the series.
     for (auto i = last == 0 ? 0 : points.size() - std::min(last, points.size()); i < points.size(); ++i)
       text += csv_line(row_of(store, trend.series, points[i], axes), delimiter);
   }

@@ -73,8 +73,7 @@ struct SeriesWords {
   std::string drift_interval;
 };
 
-/// The unit of the axis is that of the largest value that is shown, so that all values of a chart have one
-/// unit.
+/// The unit of the axis suits the largest shown value. All values of a chart are in this unit.
 SeriesWords words_of(const LastOfTrend& one) {
   const auto& unit = one.trend.series.subject.unit;
   SeriesWords words;
@@ -149,7 +148,7 @@ HOLDFAST_FORM(FactsOfSeries, store::HistorySeries, included<SubjectInTest, T>(&T
 
 }  // namespace
 
-/// One metric of one point, on one machine.
+/// The series of one metric of one point, on one machine.
 HOLDFAST_TABLE(LastOfTrend,
                included<FactsOfSeries, T>([](const T& one) -> const auto& { return one.trend.series; }),
                computed<T>("n_sessions", note("Number of all sessions; fewer may be listed."),

@@ -77,7 +77,7 @@ std::string renamed(const store::HistoryPoint& before, const Trend& trend) {
 /// name begins.
 std::string series_text(const Trend& trend, const stats::DriftSettings& settings, std::size_t last) {
   const auto& points = trend.series.points;
-  // Change points are found in the whole series. Only their lines may be hidden.
+  // Change points are computed from the whole series; `last` only hides their lines.
   const std::size_t first = last == 0 || last >= points.size() ? 0 : points.size() - last;
   std::size_t width = 0;
   // Points that are not shown count, too, so that the columns do not depend on --last.

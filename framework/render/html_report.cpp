@@ -39,8 +39,8 @@ Renderer renderer() {
   return {source / "framework/report", source / "report-templates"};
 }
 
-/// Removes the sessions that began later than the report's session, since they did not lead to it. Parts of this
-/// session began later, too.
+/// Removes the sessions that began after the report's session, since they did not lead to it. Parts of the report's
+/// session also began after it, and are kept.
 void cut_at(const Report& report, const std::set<std::string>& parts, store::HistorySeries& series) {
   std::erase_if(series.points, [&](const store::HistoryPoint& point) {
     return point.started > report.session.started && !parts.contains(point.session);
@@ -77,8 +77,8 @@ void write_histories(const HtmlReport& wanted, const fs::path& file) {
   if (!out) throw Error(file.string() + ": cannot be written; is the disk full?");
 }
 
-/// Excludes modules of the working directory, because the author of the reported code may have written them. Pythons
-/// before 3.11 have no option for only that: -I leaves out the user's own packages, too.
+/// Excludes modules of the working directory, because the author of the reported code may have written them. Python
+/// before 3.11 has no option that does only this: -I excludes the user's own packages, too.
 std::string safely(const std::string& code) {
   return "import sys; sys.path = [place for place in sys.path if place]; " + code;
 }
@@ -125,8 +125,8 @@ std::string default_python() {
   return "";
 }
 
-/// Writes what the pages need as files into a scratch directory, and runs the renderer on them. The directory
-/// is removed with its object, also after an error.
+/// Writes the data of the pages as files into a scratch directory, and runs the renderer on them. The directory is
+/// removed with its object, also after an error.
 void render_html(const HtmlReport& wanted) {
   if (wanted.python.empty()) throw Error(kNoPython);
   const process::ScratchDirectory place("holdfast-report");

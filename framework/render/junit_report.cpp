@@ -2,8 +2,9 @@
 //
 // A result is a test suite with one test case. In the common schema (Jenkins' junit-10.xsd) only suites have
 // properties, and these carry the values. `regressed` is a failure (unless the change accepts it), and a failed
-// measurement an error. Undecided, missing, or non-gating results are skipped, with the reason. Classname is "perf."
-// and the test as CTest names it. Name is the benchmark in it, and the class of machines.
+// measurement an error. Undecided, missing, or non-gating results are skipped, with the reason. The attribute
+// classname is "perf.TEST", the name of the test in CTest. The attribute name is the benchmark with its parameters
+// and metric, and the class of machines.
 
 #include <fmt/format.h>
 
@@ -70,7 +71,7 @@ void add_properties(xml_node suite, const Run& result) {
   add_property(properties, "current_median", result.current.median);
 }
 
-/// Adds the sentence as an attribute, which lists show, and with all warnings as text.
+/// Adds the sentence as an attribute, which lists show, and again as text, with all warnings.
 void add_outcome(xml_node test_case, const Run& result) {
   const auto element = junit_element(result);
   auto said = sentence_of(result);

@@ -8,8 +8,8 @@
 namespace holdfast::render {
 namespace {
 
-/// Returns true if the name has a special character of a shell pattern. An entry has patterns and no way to
-/// quote one.
+/// Returns true if the name has a special character of a shell pattern. The names in an entry are patterns,
+/// whose special characters cannot be quoted.
 bool is_pattern(const std::string& name) { return name.find_first_of("*?[\\") != std::string::npos; }
 
 }  // namespace

@@ -20,7 +20,7 @@ std::size_t hits(const LineUses& lines) {
       std::count_if(lines.begin(), lines.end(), [](const auto& line) { return !line.second.empty(); }));
 }
 
-/// Merges functions: instances of a template have one name each, and lambdas of one line too.
+/// Merges functions of the same name: the instances of a template, and the lambdas of one line.
 std::string record_of(const std::string& file, const std::vector<const CoveredFunction*>& functions) {
   std::map<std::pair<int, std::string>, std::size_t> names;  // with the benchmarks that execute it
   LineUses lines;

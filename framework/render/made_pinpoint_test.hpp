@@ -1,6 +1,6 @@
 #pragma once
 
-/// A pinpoint with all that one can have.
+/// A pinpoint in which all members are set.
 
 #include "model/pinpoint.hpp"
 

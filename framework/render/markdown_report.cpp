@@ -1,8 +1,8 @@
 // A report as Markdown, for the comment on a pull request (GitHub, GitLab, Forgejo) or the summary of a job. The
 // verdict comes first, then a table of changed or undecided results; the rest is folded.
 //
-// Its first line is an invisible comment, the same for a project and configuration in every session. A script uses it
-// to find the comment that it made before and to update it: "<!-- holdfast: Demo Release -->".
+// Its first line is an invisible comment, the same for a project and configuration in every session. A script uses
+// this line to find and update the comment that it made before: "<!-- holdfast: Demo Release -->".
 
 #include <fmt/format.h>
 
@@ -88,7 +88,7 @@ Part attention_part(const std::vector<const Run*>& all) {
   return part;
 }
 
-/// Returns a row for each result about which there is something to say.
+/// Returns a row for each result for which `said` returns a text.
 Part results_part(const std::string& heading, const std::vector<const Run*>& all,
                   const std::function<std::string(const Run&)>& said) {
   Part part{.open = "\n" + heading + ":\n\n",
@@ -180,7 +180,7 @@ Part commands_part(const std::vector<const Run*>& all) {
     auto lines = commands_of(*result);
     if (tests.contains(result->subject.test)) {
       if (result->word() != "regressed") continue;
-      lines = {lines.back()};  // each regressed benchmark is accepted by itself
+      lines = {lines.back()};  // each regressed benchmark is accepted separately
       // Commands of further tests are left out, but those of tests that are shown are complete.
     } else if (tests.size() == kCommands) {
       continue;
@@ -221,7 +221,7 @@ std::string overall_lines(const Report& report) {
   return text;
 }
 
-/// Returns the verdict, and as many of its reasons as leave room for the rest.
+/// Returns the verdict, and as many of its reasons as leave room for the other parts.
 std::string head_of(const Report& report, std::size_t limit) {
   const auto verdict =
       marker_of(report.session) + "### Performance: " + markdown_text(report.gate.verdict) + "\n\n";
@@ -234,8 +234,8 @@ std::string head_of(const Report& report, std::size_t limit) {
 
 }  // namespace
 
-/// The service refuses a comment beyond its limit as a whole. Bytes are counted here, of which there are at
-/// least as many as characters.
+/// The service refuses the whole comment if it exceeds the limit in characters. This function counts bytes, of which
+/// there are at least as many.
 std::string markdown_report(const Report& report, const Destination& to) {
   const auto limit = to.limit;
   const auto all = by_attention(report);

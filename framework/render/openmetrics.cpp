@@ -2,8 +2,8 @@
 //
 //     holdfast_median{test="sort",benchmark="sort/names",params="size=1000",metric="time",unit="ns"} 573600
 //
-// It also has class="zen" if there are classes of machines. Prometheus and compatible programs read it. With the
-// escaping of gitlab_label(), GitLab (`artifacts: reports: metrics:`) shows on a merge request the differences from
+// A line also has class="zen" if there are classes of machines. Prometheus and compatible programs read the format. With
+// the escaping of gitlab_label(), GitLab (`artifacts: reports: metrics:`) shows on a merge request the differences from
 // the target branch.
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ std::string gauge_head(std::string_view name, std::string_view help) {
   return fmt::format("# TYPE {0} gauge\n# HELP {0} {1}\n", name, help);
 }
 
-/// Returns unique labels: with several classes of machines each result names its own.
+/// Returns unique labels: with several classes of machines, each result names its class.
 std::string labels_of(const Run& result, Escape escape) {
   const auto& subject = result.subject;
   const auto machine_class = class_in(result.config);

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Number of commits of a log; the page names the number of the others.
+/// Largest number of commits in a log; the page shows the number of the others.
 constexpr std::size_t kCommitsShown = 50;
 /// Largest number of logs, because each costs a call of git. Tests are usually accepted together.
 constexpr std::size_t kLogsMax = 100;

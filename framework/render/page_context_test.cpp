@@ -33,7 +33,7 @@ nlohmann::json context(const Report& report, const std::string& source, bool has
 
 }  // namespace
 
-// This report's pages are rendered in framework/report/tests/test_schema.py.
+// framework/report/tests/test_schema.py renders the pages of this report.
 BOOST_AUTO_TEST_CASE(the_context_of_a_report_of_everything_is_as_it_was_approved) {
   auto report = render::rich_report();
   report.results[1].functions = {{.name = "parse", .outcome = "slower", .change = 0.051, .rounds = 14}};

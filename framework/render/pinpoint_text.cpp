@@ -26,7 +26,7 @@ std::string what_of(const PinpointCompared& one, std::size_t depth) {
   const auto function = text::sanitize_line(one.function);
   const auto whole = function + " [" + calls + "]";
   if (text::columns_of(whole) <= left) return std::string(indent, ' ') + whole;
-  // Three columns are the blank and the brackets, four the " .. ".
+  // The blank and the brackets take three columns, and " .. " takes four.
   const auto for_calls = left - left / 2 - 3;
   const auto shown = one.first == one.last
                          ? short_name(calls, for_calls)
@@ -46,7 +46,7 @@ void add_rows(const Pinpoint& found, const PinpointCompared& one, std::size_t de
 }
 
 /// Returns the notes of comparisons for which the table has no room, a line for each.
-/// A note that was cut is not in the table as a whole.
+/// A note was cut if the table does not contain all of it.
 std::string cut_notes(const PinpointCompared& one, const std::string& table) {
   const auto note = text::sanitize_line(one.note);
   std::string notes;

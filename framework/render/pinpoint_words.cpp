@@ -64,8 +64,8 @@ std::string place_text(const PinpointPlace& place, std::size_t columns) {
   return text;
 }
 
-/// Returns "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)". A long path is shown by its begin and its end,
-/// which is the line itself.
+/// Returns "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)". Of a long path, only the beginning and the end
+/// are shown; the end is the line itself.
 std::string line_text(const PinpointLine& line) {
   constexpr std::size_t kFirst = 2;
   std::string text = text::sanitize_line(line.source);
@@ -77,8 +77,8 @@ std::string line_text(const PinpointLine& line) {
   return line.inlined.empty() ? text : text + ")";
 }
 
-/// Each culprit is measured by processes of its own, and one may contain another, so a sum larger than the whole is
-/// not shown.
+/// Each culprit is measured by its own processes, and a culprit may contain another one. So the culprits may lose
+/// more than the whole; then the text is empty.
 std::string unexplained_words(const Pinpoint& found) {
   if (found.culprits.empty() || found.unexplained < 0) return "";
   return fmt::format("{} ({})", pinpoint_change(found, found.unexplained),
@@ -135,7 +135,7 @@ std::string calls_of(const PinpointCompared& one) {
 std::string culprit_text(const Pinpoint& found, const Culprit& culprit, std::size_t columns) {
   auto text = path_of(culprit, columns / 2) + "  " + pinpoint_change(found, culprit.loss);
   if (is_of_includes(found)) return text + ", " + longer_by(culprit.median);
-  // A culprit is measured by itself, and noise may make its loss larger than that of the whole.
+  // A culprit is measured separately, so noise may make its loss larger than that of the whole.
   if (culprit.loss <= whole_loss(found)) text += " of " + pinpoint_change(found, whole_loss(found));
   if (!culprit.own_code) text += ", " + slower_by(culprit.median);
   if (culprit.instructions) text += ", " + instructions_of(*culprit.instructions);

@@ -47,7 +47,8 @@ struct PinpointWords {
   std::vector<ComparedWords> tree{};
 };
 
-/// Returns the texts. `columns`: width of a function's name outside of a path; inside, it has half of them.
+/// Returns the texts. `columns`: width of a function's name outside of a path; inside a path, a name has half
+/// of that width.
 PinpointWords pinpoint_words(const Pinpoint& found, std::size_t columns = std::string::npos);
 
 /// Returns "run -> mid_sum -> size  +147 ms of +149 ms, 44 times slower, instructions 51.7 times".

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kProcessIndent = 4;
 
-/// Returns the samples. A process whose samples were thinned out has one for all.
+/// Returns the samples. A process whose samples were thinned out has one value for all of them.
 std::string samples_text(const Process& process, const std::string& unit) {
   std::string text;
   for (const auto& sample : process.samples)

@@ -17,7 +17,8 @@ std::vector<std::string> warmup_lines(const std::vector<double>& values,
                                       const std::vector<WarmupWindow>& windows);
 
 /// Returns a line for each process, in the order in which they ran: its round, its side, and its samples in order. A
-/// sample that the machine disturbed is followed by a !. If the runs of the warm-up were kept, each has a line below.
+/// sample that the machine disturbed is followed by a !. If the runs of the warm-up were kept, each of them has a
+/// line below that of its process.
 std::string processes_text(const Subject& subject, const std::vector<Process>& processes,
                            const text::Layout& layout);
 

@@ -6,10 +6,10 @@
 namespace holdfast::render {
 namespace {
 
-/// Smaller differences of sums, as a share of the total, are rounding errors and no cost.
+/// Smaller differences of sums, as a share of the total, are rounding errors and not costs.
 constexpr double kRounding = 1e-9;
 
-/// Share of its own code in the cost of a function with all that it calls.
+/// By function: the share of its own code in its inclusive cost.
 using OwnShares = std::map<std::string, double>;
 
 OwnShares own_shares(const Profile& profile) {
@@ -20,7 +20,8 @@ OwnShares own_shares(const Profile& profile) {
   return shares;
 }
 
-/// Adds the own costs of a node and of those below it. Callees that the tree left out are not part of them.
+/// Adds the own costs of a node and of those below it. The costs of callees that the tree left out are not
+/// added.
 void add_node(const Profile::Node& node, const OwnShares& shares, std::vector<std::string>& path,
               std::vector<StackCost>& stacks) {
   path.push_back(node.name);

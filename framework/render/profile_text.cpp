@@ -102,7 +102,7 @@ bool is_of_names(const Profile& profile) { return profile.unit == "calls" || pro
 /// Returns the functions or shared objects of a metric that counts calls or loads.
 std::string calls_text(const Profiles& profiles, std::size_t width) {
   Table table({"baseline", "now", profiles.current->unit == "objects" ? "shared object" : "function"});
-  // Functions that only the baseline called are added with 0 calls: that they are gone is a finding.
+  // Functions that only the baseline called are added with 0 calls, because their disappearance is a finding.
   auto both = *profiles.current;
   const auto before = profiles.baseline.value_or(Profile{});
   for (const auto& one : before.functions) {

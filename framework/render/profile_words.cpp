@@ -20,7 +20,7 @@ std::string tone_of(double before, double now) {
   return now > before ? "worse" : "better";
 }
 
-/// The functions on the path to a node, and the node's own.
+/// The functions on the path to a node, ending with the node's own function.
 using CallPath = std::vector<std::string>;
 using CostsByPath = std::map<CallPath, double>;
 
@@ -51,7 +51,7 @@ struct Frames {
             tone_of(then, node.cost)};
   }
 
-  // The order is depth-first, in which the pages read the frames, too.
+  // The order is depth-first. The pages read the frames in the same order.
   void add(const std::vector<Profile::Node>& tree) {
     for (const auto& node : tree) {
       path.push_back(node.name);

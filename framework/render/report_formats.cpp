@@ -11,7 +11,7 @@ std::string json_report(const Report& report, const Destination& /*to*/) {
 }
 
 const std::vector<ReportFormat>& report_formats() {
-/// The list is a macro in the header, which also declares the functions from it.
+/// The list is a macro in the header, where it also declares the functions.
 #define HOLDFAST_FORMAT_ROW(function, name, file) {name, file, function},
   static const std::vector<ReportFormat> formats{HOLDFAST_REPORT_FORMATS(HOLDFAST_FORMAT_ROW)};
 #undef HOLDFAST_FORMAT_ROW

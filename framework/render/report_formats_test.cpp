@@ -1,5 +1,5 @@
-// Every format against its golden file. HOLDFAST_APPROVE=1 render_test --run_test=report_formats rewrites them; read the
-// diff before committing it.
+// Compares each format with its golden file. HOLDFAST_APPROVE=1 render_test --run_test=report_formats rewrites them;
+// read the diff before committing it.
 
 #include "render/report_formats.hpp"
 

@@ -18,7 +18,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Returns the owner of the baseline, if it is another branch's.
+/// Returns a line with the baseline's revision, or with its branch if that is not the current one; else empty.
 std::string baseline_of(const Run& result) {
   if (!result.baseline.ref.empty())
     return "  baseline: " + text::sanitize_line(result.baseline.ref) + ", commit " +
@@ -44,8 +44,8 @@ std::string measured_text(const Run& result, const ResultWords& words) {
                      result.verdict->tester, words.seconds, result.seed);
 }
 
-/// Returns "parse is 5.1 % slower [4.2, 6.0] and takes 0.002 % of the benchmark". The message names those that
-/// regressed.
+/// Returns "parse is 5.1 % slower [4.2, 6.0] and takes 0.002 % of the benchmark". Empty if the function is neither
+/// slower, undecided with a note, nor without a measurement.
 std::string function_text(const FunctionWords& one) {
   if (one.outcome == "not measured") return one.name + " was not timed: " + one.note;
   if (one.outcome == "undecided" && !one.note.empty()) return one.name + " is undecided: " + one.note;
@@ -54,8 +54,8 @@ std::string function_text(const FunctionWords& one) {
          (one.share.empty() ? "" : " and takes " + one.share + " of the benchmark");
 }
 
-/// Returns a line for each function about which there is something to say; without `verbose`, one line for all that were
-/// not timed.
+/// Returns a line for each function with a text (function_text()). Without `verbose`, all functions that were not timed
+/// share one line.
 std::string functions_text(const std::vector<FunctionWords>& functions, bool verbose) {
   std::string text;
   std::size_t untimed = 0;
@@ -72,8 +72,8 @@ std::string functions_text(const std::vector<FunctionWords>& functions, bool ver
                        : fmt::format("; {} more were not timed (--verbose names them)\n", untimed - 1));
 }
 
-/// Returns the evidence of the verdict, a line for each fact. The detectable loss is that of the measured number of
-/// rounds; more rounds would detect a smaller one.
+/// Returns the evidence of the verdict, a line for each fact. The detectable loss refers to the measured number of
+/// rounds; more rounds would detect a smaller loss.
 std::string details_of(const Run& result, const ResultWords& words) {
   const Verdict& verdict = *result.verdict;
   auto text = measured_text(result, words);
@@ -114,7 +114,7 @@ std::string results_heading(const Report& report, const std::vector<const Run*>&
          (verbose ? "" : count_of_warnings(*first.verdict)) + "\n";
 }
 
-/// Returns the results whose rows do not say enough.
+/// Returns the results whose rows need a sentence.
 std::vector<const Run*> explained_in(const std::vector<const Run*>& shown, const ResultsTable& table) {
   std::vector<const Run*> explained;
   for (const auto* result : shown) {
@@ -125,7 +125,8 @@ std::vector<const Run*> explained_in(const std::vector<const Run*>& shown, const
   return explained;
 }
 
-/// Returns the sentences that the rows do not contain; for a single result also that of its numbers.
+/// Returns the sentences that the rows do not contain. For a single result, also returns the sentence about its
+/// numbers.
 std::string sentences_of(const std::vector<const Run*>& shown, const ResultsTable& table,
                          const text::Layout& layout) {
   if (shown.size() == 1) {

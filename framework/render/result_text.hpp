@@ -14,10 +14,11 @@ namespace holdfast::render {
 /// testers and warnings. Empty if nothing could be measured.
 std::string text_results(const Report& report, const text::Layout& layout, bool verbose = false);
 
-/// Returns only the table, and why nothing is decided: for a user who edits code and measures repeatedly.
+/// Returns only the table, and why undecided results are undecided. For a user who edits code and measures
+/// repeatedly.
 std::string short_results(const Report& report, const text::Layout& layout);
 
-/// Returns why it could not be measured.
+/// Returns why the result could not be measured.
 std::string text_error(const Run& result);
 
 }  // namespace holdfast::render

@@ -51,7 +51,7 @@ std::string shown(const std::vector<Run>& results, bool verbose = false) {
   return text_results(report, {}, verbose);
 }
 
-/// The forms of a result, with results of each, whose texts are compared.
+/// Forms of results, with examples of each. The tests compare their texts with golden files.
 const std::vector<std::pair<std::string, std::vector<Run>>> kForms{
     {"passes",
      {measured(of(Outcome::pass, "slower by 0.1 % [-0.5 %, 0.4 %], within the 2 % that do not matter"),
@@ -101,8 +101,8 @@ BOOST_AUTO_TEST_CASE(only_an_undecided_verdict_says_which_loss_its_rounds_would_
   }
 }
 
-/// The table shows every result of a test, whatever its verdict, and a sentence for each that its numbers do not
-/// decide.
+/// The table shows every result of a test, whatever its verdict, and a sentence for each result that its numbers
+/// do not decide.
 BOOST_AUTO_TEST_CASE(a_test_of_several_benchmarks_has_a_row_for_each) {
   const auto text = shown({point(10, Outcome::pass, "slower by 0.1 %", 1.001),
                            point(100, Outcome::improved, "faster by 20 %", 0.8),

@@ -79,8 +79,8 @@ std::vector<WordedFact> number_facts(const Run& result, const Verdict& verdict, 
           {"seed", std::to_string(result.seed)}};
 }
 
-/// Returns the opinions of the classic testers. At their level these find only gross differences, so their `pass` is
-/// not a clearance.
+/// Returns the opinions of the classic testers. At their level, these testers find only gross differences, so their
+/// `pass` does not show that nothing changed.
 std::vector<WordedFact> classic_facts(const Run& result) {
   const auto opinion = [](const std::string& word) { return word == "pass" ? "no difference" : word; };
   if (result.classic_overlap_intervals.empty()) return {};
@@ -95,7 +95,7 @@ std::string function_change(const FunctionTime& one) {
                                  : fmt::format("{:+.1f} % {}", 100 * one.change, bounds);
 }
 
-/// Returns "+6.0 % instructions", with the note behind it.
+/// Returns "+6.0 % instructions", followed by the note.
 std::string function_note(const FunctionTime& one) {
   if (!one.instructions) return one.note;
   const auto counted = fmt::format("{:+.1f} % instructions", 100 * *one.instructions);

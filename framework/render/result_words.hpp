@@ -42,7 +42,8 @@ struct FunctionWords {
   std::string note;
 };
 
-/// A member is empty if it does not apply. If its comment begins with a word in brackets, its text follows that word.
+/// A member is empty if it does not apply. If the comment of a member begins with a word in brackets, the text of the
+/// member is shown after that word.
 struct ResultWords {
   std::string
       accepted;  ///< (accepted) "up to 8 % worse (baselines/known-regressions.json:3): checks its input"
@@ -54,7 +55,7 @@ struct ResultWords {
   std::string interval;    ///< of the change: "+9.40 % to +10.9 %", "at least +9.40 %"
   std::string min_effect;  ///< "2 %"
   std::string
-      detectable;  ///< for an undecided verdict: the loss that its rounds find in 95 of 100 cases, "2.9 %"
+      detectable;  ///< for an undecided verdict: the loss that its rounds would detect in 95 of 100 cases, "2.9 %"
   std::string medians;  ///< difference of the measured medians; empty if it reads like the change
   std::string pairs;
   std::string seconds;  ///< "3.1"

@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(thresholds_are_those_that_the_tester_uses) {
 
 BOOST_AUTO_TEST_CASE(classic_testers_clear_nothing) {
   const auto words = result_words(regressed());
-  BOOST_TEST(value_of(words.classic, "overlap-intervals") == "no difference");  // its verdict is pass
+  BOOST_TEST(value_of(words.classic, "overlap-intervals") == "no difference");  // its verdict: pass
   BOOST_TEST(value_of(words.classic, "anova") == "regressed");
   BOOST_TEST(words.classic_level == "1e-10");
 }

@@ -14,7 +14,8 @@
 namespace holdfast::render {
 namespace {
 
-/// The name is more important than both sides, which the change summarises.
+/// Smallest width of the names before both sides are left out. Names are more important than the sides, which the
+/// change summarises.
 constexpr std::size_t kNameAtLeast = 20;
 constexpr std::size_t kBetween = 2;
 /// The least width of the last cell of a table.
@@ -45,7 +46,8 @@ std::size_t common_begin(const std::string& a, const std::string& b) {
   return between == std::string::npos ? 0 : between + 1;
 }
 
-/// Among sorted names, the longest common beginning of a name is with one of its neighbours: O(n log n).
+/// Among sorted names, a name shares its longest common beginning with one of its neighbours. So sorting takes O(n
+/// log n) instead of comparing all pairs.
 void find_common(std::vector<ResultCells>& rows) {
   std::vector<ResultCells*> sorted;
   for (auto& row : rows) sorted.push_back(&row);
@@ -56,7 +58,8 @@ void find_common(std::vector<ResultCells>& rows) {
   }
 }
 
-/// Cuts the common end first, since the rest distinguishes names; else the middle.
+/// Cuts the end of the beginning that the name shares with another one, because the rest distinguishes the names. If
+/// that does not suffice, cuts the middle.
 std::string cut_name(const ResultCells& row, std::size_t columns) {
   const auto& name = row.name;
   const auto width = text::columns_of(name);
@@ -108,11 +111,11 @@ std::size_t widest(const std::vector<ResultCells>& rows, std::string ResultCells
   return width == 0 ? 0 : std::max(width, least);
 }
 
-/// Returns the width with the blanks before it; 0 if there is no such column.
+/// Returns the width of a column with the blanks before it; 0 if the column is not shown.
 std::size_t taken(bool shown, std::size_t width) { return shown && width > 0 ? width + kBetween : 0; }
 
-/// Decides which columns are shown. Room is taken in the order of the header: first from the names, then by
-/// leaving out both sides, which the change summarises, and last the interval.
+/// Decides which columns are shown. If room is missing, the names are cut first, then both sides are left out,
+/// because the change summarises them, and then the interval (results_table.hpp).
 ResultColumns columns_for(const std::vector<ResultCells>& rows, const ResultsStyle& style) {
   const auto names = widest(rows, &ResultCells::name, std::string_view("benchmark").size());
   const auto before = widest(rows, &ResultCells::before, std::string_view("before").size());
@@ -216,7 +219,7 @@ ResultsTable results_table(const std::vector<const Run*>& results, const Results
                                                      .width = style.layout.width,
                                                      .layout = style.layout})};
   for (const auto& row : rows) {
-    // A sentence that was cut is not in the text as a whole.
+    // A sentence was cut if the text does not contain all of it.
     if (made.text.find(row.sentence) == std::string::npos) made.cut.push_back(row.result);
   }
   made.text += folded_line(results, shown);
@@ -225,7 +228,7 @@ ResultsTable results_table(const std::vector<const Run*>& results, const Results
 
 namespace {
 
-/// A sentence, and the results that it is about.
+/// A sentence, and the results to which it applies.
 struct Remark {
   bool is_undecided;
   std::string sentence;

@@ -33,8 +33,8 @@ struct ResultsTable {
 ResultsTable results_table(const std::vector<const Run*>& results, const ResultsStyle& style);
 
 /// Returns the whole sentence of each result, and medians that contradict the change. Results with the same sentence
-/// share a line, which names no result if it is about all of them. `all`: number of results in the table; 0: the line
-/// always names them.
+/// share a line, which names no results if it is about all of them. `all`: number of results in the table; 0: a line
+/// always names its results.
 std::string results_remarks(const std::vector<const Run*>& results, const ResultsStyle& style,
                             std::size_t all = 0);
 

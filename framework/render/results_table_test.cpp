@@ -29,8 +29,8 @@ std::string table_for(const std::vector<Run>& results, std::size_t width = 100) 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(both_sides_differ_by_the_change_that_stands_beside_them) {
-  // The medians differ by -0.57 %, the rounds by +0.52 %. So one side is multiplied by sqrt(1.0052 / 0.9943) =
-  // 1.00547, and the other divided by it.
+  // The medians differ by -0.57 %, the rounds by +0.52 %. So one side is multiplied by sqrt(1.0052 / 0.9943) = 1.00547, and the other
+  // side is divided by the same factor.
   const auto levels = shown_medians(changed("sort", {1.0052, 0.990, 1.021}, 1000, 994.3));
   BOOST_REQUIRE((levels.before && levels.after));
   BOOST_TEST(*levels.after / *levels.before == 1.0052, boost::test_tools::tolerance(1e-9));
@@ -45,7 +45,8 @@ BOOST_AUTO_TEST_CASE(counts_stay_as_they_were_counted) {
 }
 
 BOOST_AUTO_TEST_CASE(medians_near_a_narrow_interval_are_moved_by_at_most_1_per_cent_each) {
-  // As measured, they differ by 50.9 %: sqrt(1.493 / 1.5083) = 0.99492. A quotient that is further from 1.493 than e^0.02 is not near.
+  // The measured medians differ by 50.9 %: sqrt(1.493 / 1.5083) = 0.99492. A quotient that differs from 1.493 by more than a factor of
+  // e^0.02 is not near.
   const auto near = shown_medians(changed("join", {1.493, 1.478, 1.508}, 108.8e3, 164.1e3));
   BOOST_REQUIRE((near.before && near.after));
   BOOST_TEST(*near.after / *near.before == 1.493, boost::test_tools::tolerance(1e-9));

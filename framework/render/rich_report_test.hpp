@@ -1,7 +1,7 @@
 #pragma once
 
-/// For unit tests: one fixed report with every verdict, curves, several metrics, a calibration, and texts that mean
-/// something to a terminal, to HTML, XML, Markdown, a shell, a spreadsheet or a CI server. The golden files of all
+/// For unit tests: one fixed report with every verdict, curves, several metrics, a calibration, and texts with
+/// special characters of terminals, HTML, XML, Markdown, shells, spreadsheets and CI servers. The golden files of all
 /// formats show it (render/golden).
 
 #include "model/report.hpp"

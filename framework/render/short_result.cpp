@@ -25,7 +25,7 @@ std::string function_in_answer(const std::string& name) {
 /// Rounds a ratio to the hundredth of a percent; more digits would be noise.
 double rounded_ratio(double value) { return std::round(value * 1e4) / 1e4; }
 
-/// Returns the lines of its own code that execute more, else the line that calls it.
+/// Returns the first line of the culprit's own code that executes more, else the line that calls the culprit.
 std::string line_of(const Culprit& culprit) {
   if (!culprit.lines.empty()) return clipped(culprit.lines.front().source, kLineColumns);
   return culprit.path.empty() ? "" : clipped(culprit.path.back().source, kLineColumns);

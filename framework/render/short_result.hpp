@@ -1,7 +1,7 @@
 #pragma once
 
-/// A result as `holdfast mcp` answers it: what became slower, by how much and where, in few words, because the reader is
-/// a language model, which reads all of an answer each time.
+/// A result in the answers of `holdfast mcp`: what became slower, by how much and where. The text is short, because the
+/// reader is a language model, which reads all of an answer each time.
 
 #include <optional>
 #include <string>
@@ -24,7 +24,7 @@ struct FoundPlace {
 struct ShortResult {
   std::string name;  ///< of name_of()
   std::string verdict;
-  std::string message;  ///< empty if the estimate says it
+  std::string message;  ///< empty if it would repeat the estimate
   std::optional<Ratio> estimate{};
   std::string before;
   std::string after;

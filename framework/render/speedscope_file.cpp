@@ -7,7 +7,7 @@
 namespace holdfast::render {
 namespace {
 
-/// Frames of all profiles of a file, which refer to them by their index.
+/// Frames of a file. All its profiles refer to a frame by its index.
 class FrameTable {
  public:
   std::size_t index_of(const std::string& name) {

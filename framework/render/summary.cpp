@@ -27,12 +27,12 @@ std::size_t rank(const Run& result) {
   return static_cast<std::size_t>(std::ranges::find(kOrder, result.word()) - kOrder.begin()) + is_unmeasured;
 }
 
-/// Changes that differ by less read as the same: the first for a rounded percentage, the second as a share of a large
-/// change.
+/// Changes that differ by less than the larger of two limits look the same to a reader: kAlike, and kAlikeShare as a
+/// share of the change.
 constexpr double kAlike = 0.0005;
 constexpr double kAlikeShare = 0.002;
 
-/// Changes that differ by less need no explanation.
+/// Changes that differ by less than the larger of these limits need no explanation.
 constexpr double kRead = 0.002;
 constexpr double kReadShare = 0.02;
 
@@ -50,17 +50,17 @@ bool are_compared(const ShownMedians& levels) {
   return levels.before && levels.after && *levels.before > 0 && *levels.after > 0;
 }
 
-/// Returns true if a reader sees the same value in both, as far as is printed.
+/// Returns true if both have the same direction and look the same to a reader.
 bool are_alike(double quotient, double ratio) {
   const bool same_way = (quotient - 1) * (ratio - 1) >= 0;
   return same_way && std::fabs(quotient - ratio) <= std::max(kAlike, kAlikeShare * std::fabs(ratio - 1));
 }
 
-/// Largest fraction by which the text of each median may be adjusted, so that both differ by the estimate. It is
-/// smaller than the differences of samples within a process.
+/// Largest fraction by which each median may be adjusted, so that both medians differ by the estimate. It is smaller
+/// than the differences of samples within a process.
 constexpr double kMovedMost = 0.01;
 
-/// Returns true if the bounds of the estimate contain the quotient of both, or are near it.
+/// Returns true if the bounds of the estimate contain the quotient of both medians, or are near it.
 bool is_within(const ShownMedians& levels, const Ratio& estimate) {
   if (!(estimate.ratio > 0)) return false;
   const double quotient = *levels.after / *levels.before;
@@ -177,7 +177,8 @@ ShownMedians shown_medians(const Run& result) {
   if (!has_change(result) || !are_compared(medians)) return medians;
   if (!is_within(medians, *result.verdict->estimate)) return {};
   if (are_alike(*medians.after / *medians.before, result.verdict->estimate->ratio)) return medians;
-  // The correction is divided equally: one side is divided by the root and the other multiplied with it.
+  // The correction is divided equally: one side is divided by its square root, and the other side is multiplied by
+  // it.
   const double moved = std::sqrt(result.verdict->estimate->ratio * *medians.before / *medians.after);
   return {.before = *medians.before / moved, .after = *medians.after * moved};
 }

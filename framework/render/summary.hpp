@@ -1,7 +1,7 @@
 #pragma once
 
 /// The common parts of all formats of a report: its title, the results that need attention, their order, and the
-/// sentence of each. Texts from outside are not changed; each format has an escaping of its own.
+/// sentence of each. Texts from outside are not changed; each format escapes them in its own way.
 
 #include <optional>
 #include <string>
@@ -49,9 +49,8 @@ bool needs_words(const Run& result);
 std::vector<const Run*> that_need_words(const std::vector<const Run*>& results);
 
 /// The medians of both sides, adjusted so that they differ by the estimated change. The estimate compares rounds one
-/// by one, so it is not the quotient of the medians; each median takes half of the difference. If the quotient is
-/// outside of the interval and each would take more than 1 %, both are empty, because adjusted medians would be far
-/// from the measured ones.
+/// by one, so it is not the quotient of the medians; each median takes half of the difference. If the quotient is outside of the
+/// interval and each median would change by more than 1 %, both are empty: adjusted medians would be far from the measured ones.
 struct ShownMedians {
   std::optional<double> before;
   std::optional<double> after;

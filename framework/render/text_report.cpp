@@ -21,8 +21,8 @@ constexpr std::size_t kIndent = 2;
 constexpr std::size_t kAroundTable = 12;
 constexpr std::size_t kExplained = 10;
 
-/// Returns the sentences of undecided results and of medians that disagree; if there are many, they are only in the
-/// log of each test.
+/// Returns the sentences of undecided results and of medians that disagree. If there are many, the others are only
+/// in the log of each test.
 std::string explained_of(const std::vector<const Run*>& results, const Destination& to) {
   auto explained = that_need_words(results);
   if (!to.verbose && explained.size() > kExplained) explained.resize(kExplained);
@@ -45,7 +45,7 @@ std::string distributions_of(const std::vector<const Run*>& results, const text:
 /// Returns the table, with only as many passes and improvements as fit.
 std::string attention_table(const Report& report, const Destination& to) {
   const auto results = by_attention(report);
-  // The table has at least as many lines as the text around it, even on a low terminal.
+  // The table gets at least as many lines as the text around it, even on a terminal with few lines.
   const auto room =
       to.layout.terminal ? std::max(to.layout.height, 2 * kAroundTable) - kAroundTable : to.layout.height;
   const auto table = results_table(results, {.layout = to.layout, .most = to.verbose ? 0 : room});

@@ -27,9 +27,9 @@
 #include "store/sessions.hpp"
 #include "wire/param_names.hpp"
 
-// A batch is measured in passes, one for each instrument. BatchMeasurement keeps the runs of all points,
-// stores each process as it ends, and judges each metric in finish(), where rules that withdraw a verdict
-// follow the tester.
+// A batch is measured in passes, one for each instrument. BatchMeasurement keeps the runs of all points, and
+// stores each process as it ends. It judges each metric in finish(): first with the tester, then with the
+// rules that withdraw a verdict.
 
 namespace holdfast::run {
 namespace {
@@ -99,7 +99,7 @@ class BatchMeasurement {
     return all;
   }
 
-  /// Loads the rounds of earlier runs, which are judged with those of this pass.
+  /// Loads the rounds of earlier runs. They are judged together with the rounds of this pass.
   void continue_experiments() {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const auto& planned = *points_[i];
@@ -115,8 +115,8 @@ class BatchMeasurement {
   }
 
   const Planned& first() const { return *points_.front(); }
-  /// Returns true if changed code is executed late: then processes measure longer than it took to trace that
-  /// code.
+  /// Returns true if only longer processes execute changed code (Reach::late). Then each process measures
+  /// longer than the trace that reached this code.
   bool is_any_late() const {
     return std::ranges::any_of(points_,
                                [](const Planned* planned) { return planned->reach && planned->reach->late; });
@@ -136,8 +136,8 @@ class BatchMeasurement {
   void begin_anew(const std::vector<process::MeasuredMetric>& all) {
     for (const auto& measured : all) finish(measured, false);
     for (auto* planned : points_) {
-      // The rounds so far remain in the store, in a run that has ended. The new run begins without its
-      // results.
+      // The rounds so far remain in the store, in a run that has ended. The new run begins without the
+      // results of that run.
       for (const auto& run : planned->runs) store::finish_run(test_.store, run);
       planned->runs = {begun_.at(planned)};
       begin(*planned);
@@ -161,7 +161,8 @@ class BatchMeasurement {
     const auto metric =
         pass_.metrics.empty() ? std::nullopt : instruments::counted_metric(pass_.metrics.front());
     for (auto* planned : points_) {
-      // Without this, an error of the second instrument would be attributed to the metric of the first one.
+      // Without this call, an error of the second instrument would be attributed to the metric of the first
+      // one.
       if (metric) run_of(*planned, {.metric = metric->name, .unit = metric->unit});
       named_.insert(planned);  // so that another instrument begins a new run
       for (auto& run : planned->runs) {
@@ -175,8 +176,8 @@ class BatchMeasurement {
     return *points_[point_of(trial_, measured)];
   }
 
-  /// Returns the run of a metric. The first metric uses the run that was begun; each other one begins its
-  /// own.
+  /// Returns the run of a metric. The first metric uses the run that was begun; each other metric begins its
+  /// own run.
   Run& run_of(Planned& planned, const process::MeasuredMetric& measured) {
     auto& runs = planned.runs;
     if (!named_.contains(&planned)) {
@@ -283,7 +284,8 @@ void measure_batch(const Test& test, const Program& program, Reaches& reaches, c
     if (!points.front()->runs.front().error)
       BatchMeasurement(test, program, reaches, points, share).measure();
   } catch (const process::CannotRunHere& wrong) {
-    // CannotRunHere is an Error too, so its handler is first. It is a verdict, and not a failure of the test.
+    // CannotRunHere is an Error too, so its handler is first. It leads to a verdict, and does not make the
+    // test fail.
     say_incompatible(test, points, wrong.what());
   } catch (const Error& wrong) {
     say_wrong(test, points, wrong.what());

@@ -26,8 +26,8 @@ void say_incompatible(const Test& test, const Batch& points, const std::string& 
 /// Stores the current state of the runs of these points.
 void keep_runs(const Test& test, const Batch& points);
 
-/// Returns the batches of a test's points, in order. Points with an error are batches of their own, and not
-/// measured; points with a verdict are left out.
+/// Returns the batches of a test's points, in order. Each point with an error is a batch of its own, and is
+/// not measured. Points with a verdict are left out.
 std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store);
 
 /// Returns the number of results that the gate will judge together (suite/gate.hpp). For `declaration`, it is

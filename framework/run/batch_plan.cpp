@@ -19,8 +19,8 @@ bool together(const Planned& a, const Planned& b, store::Database& store) {
   if (a.reference.kind != b.reference.kind) return false;
   if (!a.reference.previous || a.reference.commit)
     return true;  // all points of a test are compared with the same commit
-  // The stored runs of two points can be of different accepted programs, such as after one of them was
-  // accepted.
+  // The stored runs of two points can be of different accepted programs, for example after only one of the
+  // points was accepted.
   return store::referred_run(store, a.reference.run).image.id ==
          store::referred_run(store, b.reference.run).image.id;
 }
@@ -70,7 +70,7 @@ std::size_t count_judged_together(store::Database& store, const SessionRecord& s
   for (const auto& settings : points) own += results_of(settings);
   if (session.declared.size() <= 1) return std::max<std::size_t>(1, own);
   std::map<std::string, std::size_t> known;
-  // Another class of machine has results of its own, which are not judged with these.
+  // Other classes of machines have their own results, which are judged separately.
   for (const auto& one : store::latest_results(store, on_this_class(declaration.config))) {
     auto& count = known[one.test];
     if (is_of_family(one.metric)) count += static_cast<std::size_t>(one.count);

@@ -15,7 +15,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::run;
 
-/// Of EXECUTOR local, compared with the program of that run.
+/// Returns a point of EXECUTOR local that is compared with the program of `run`.
 Planned planned(const std::string& benchmark, const std::string& run) {
   Planned one{.point = {.benchmark = benchmark, .params = "{}", .settings = {}},
               .reference = {.kind = "live", .run = run, .previous = process::Launch{}},

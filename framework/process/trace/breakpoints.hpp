@@ -29,7 +29,7 @@ class Breakpoints {
   void mapped(pid_t process);
   /// Copies the breakpoints of the parent to a forked process, which has inherited them.
   void forked(pid_t process, pid_t parent);
-  /// Handles a trap of the thread. Returns true if it is one of these breakpoints, and the thread can continue.
+  /// Handles a trap of the thread. Returns true if one of these breakpoints caused it, so that the thread can continue.
   bool passed(pid_t thread, pid_t process);
 
   const Entries& entered() const { return entered_; }

@@ -45,7 +45,7 @@ std::map<std::uint64_t, char> functions_in(const std::string& file) {
   return functions;
 }
 
-/// "ab": the order in which the program enters its functions.
+/// Returns the order in which the program enters its functions: "ab".
 std::string entered(const std::string& body, trace::Entered how) {
   const TemporaryDirectory place;
   const auto file = program(place, body);

@@ -12,7 +12,7 @@
 namespace holdfast::trace {
 namespace {
 
-/// Returns the load bias of a file: what the loader adds to its addresses if the code at `offset` is mapped
+/// Returns the load bias of a file, which the loader adds to its addresses, if the code at `offset` is mapped
 /// at `begin`.
 std::optional<std::uint64_t> shift_of(const std::string& path, std::uint64_t begin, std::uint64_t offset) {
   const binary::ElfFile file(path);

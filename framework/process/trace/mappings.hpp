@@ -23,7 +23,8 @@ struct LoadedCode {
   bool operator==(const LoadedCode&) const = default;
 };
 
-/// The files that a launch finds at other paths (process/shown_files.hpp), by the real paths at which it finds them.
+/// The files that a launch finds at other paths than their own (process/shown_files.hpp), by the real paths at which it finds
+/// them.
 using FoundElsewhere = std::map<std::string, std::string>;
 FoundElsewhere found_elsewhere(const process::Launch& launch);
 

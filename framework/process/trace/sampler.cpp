@@ -28,8 +28,8 @@ namespace {
 /// Time between two stops. It is random, so that no loop runs in step with the stops.
 constexpr int kPauseMinUs = 100;
 constexpr int kPauseMaxUs = 300;
-/// Time limit for a thread to stop, which usually happens at once. The end of a thread may be reported only after others are
-/// waited for, so the sampler must not wait for one thread without a limit.
+/// Time limit for a thread to stop, which usually happens at once. The end of a thread may be reported only after other threads
+/// were waited for, so waiting for one thread needs a limit.
 constexpr auto kStopMax = std::chrono::milliseconds(2);
 /// Limit, because code that belongs to no file (generated at run time) would cause the mappings to be read again at each of its
 /// samples.
@@ -90,7 +90,7 @@ class Sampler {
     }
     if (event == PTRACE_EVENT_EXEC) begin_program(thread);
     if (event == PTRACE_EVENT_STOP && is_program_) note(thread);
-    // Without an event, it is a signal that the thread must get.
+    // A stop without an event is due to a signal, which the thread must receive.
     ptrace(PTRACE_CONT, thread, nullptr, event == 0 ? WSTOPSIG(status) : 0);
   }
 

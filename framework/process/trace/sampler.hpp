@@ -9,9 +9,9 @@
 ///     places.at["/home/ada/bench"];   // nanoseconds by address in the file.
 ///
 /// An address gets the time for which its thread has computed since its last stop. So a thread that is rarely stopped,
-/// because others have the processors, is counted with the right weight. The time is a share and not a duration,
-/// because the stops slow down the whole command. A thread that waits gets no time. A thread for which the kernel works
-/// is counted at its system call. Child processes are not sampled.
+/// because others have the processors, is counted with the right weight. The time is meaningful only as a share, not as a
+/// duration, because the stops slow down the whole command. A thread that waits gets no time. The time that the kernel
+/// works for a thread is counted at its system call. Child processes are not sampled.
 
 #include <cstdint>
 #include <map>

@@ -14,7 +14,8 @@ namespace {
 
 using namespace holdfast;
 
-/// A program of two functions that compute for as long as they are told, by multiplications that wait for each other.
+/// Compiles a program with two functions that compute for `n` iterations, by multiplications that depend on each
+/// other.
 std::string program(const TemporaryDirectory& place, const std::string& body) {
   const std::string computes =
       "(int n) {\n  unsigned long x = 3;\n  for (int i = 0; i < n; ++i) {\n    x *= x;\n"
@@ -29,7 +30,7 @@ std::string program(const TemporaryDirectory& place, const std::string& body) {
   return file;
 }
 
-/// Returns the time in a function, whose address and size in the file are those of nm.
+/// Returns the time in a function. nm gives its address and size in the file.
 double seconds_in(const trace::SampledPlaces& places, const std::string& file, const std::string& function) {
   BOOST_REQUIRE(
       std::system(("nm -S '" + file + "' | grep ' " + function + "$' > '" + file + ".nm'").c_str()) == 0);

@@ -9,8 +9,8 @@
 /// that open, list, rename or execute files or map code; the rest runs at full speed. Nothing is loaded into the program,
 /// nothing has to be installed, and every program can be traced: scripts, static programs, and programs in any language.
 ///
-/// The trace does not include the size and times of a file that exists and is not opened, nor files that other processes
-/// (servers) read for the program. Programs that gain rights when they start (setuid) run without these rights.
+/// The trace does not show that a program reads only the size or the times of a file. It does not include files that other
+/// processes (servers) read for the program. Programs that gain rights when they start (setuid) run without these rights.
 
 #include <cstdint>
 #include <map>
@@ -24,12 +24,12 @@ namespace holdfast::trace {
 
 /// Use of a path by a command. If all members are false, the use does not matter.
 struct Use {
-  bool read = false;  ///< opened a file for reading that it had not written, executed it, or mapped its code
-  bool code = false;  ///< executed, or mapped as code
+  bool read = false;      ///< opened for reading without having written it, executed, or mapped as code
+  bool code = false;      ///< executed, or mapped as code
   bool as_data = false;   ///< read in another way than by executing or loading it
   bool relative = false;  ///< opened by a path relative to the working directory
   bool listed = false;    ///< read the names in a directory
-  bool absent = false;    ///< tried to open it, or asked for it, and it did not exist
+  bool absent = false;    ///< tried to open it or checked whether it exists, and it did not exist
   bool written = false;   ///< created, changed, replaced or removed
   bool removed = false;   ///< does not exist at the end, because it was removed
   bool to_write = false;  ///< opened for writing
@@ -43,8 +43,8 @@ struct Entry {
   std::uint64_t address = 0;
 };
 
-/// Which entries of a function are recorded: the first; or each that follows the entry of another of these functions, up to
-/// some thousands (a, b, a of "a a b a").
+/// The recorded entries of a function. `first`: only the first entry. `in_turns`: each entry that follows the entry of
+/// another one of these functions, up to some thousands (a, b, a of "a a b a").
 enum class Entered { first, in_turns };
 
 struct Traced {
@@ -55,8 +55,9 @@ struct Traced {
   int code = 0;              ///< exit code or signal, by `how`
   Entries entered;           ///< the requested functions that a thread entered
   std::vector<Entry> order;  ///< the same, in the order in which they were entered
-  bool is_alone = true;    ///< one process ran one program: it started no others, and did not execute another
-  std::string incomplete;  ///< why something may be missing although it ended well; empty if nothing is
+  bool is_alone = true;  ///< one process ran one program: it started no others, and did not execute another
+  std::string
+      incomplete;  ///< why something may be missing although the command ended well; empty if nothing is missing
 };
 
 /// Runs the command once and waits for its end. `functions` are the addresses of functions in executables and libraries, by

@@ -58,7 +58,7 @@ trace::Traced of_program(const TemporaryDirectory& place, const std::string& fil
   return trace::run_traced({.file = file, .argv = {file}, .directory = place.path()});
 }
 
-/// Returns true if the reason in a child in which the kernel refuses ptrace() is `words`.
+/// Returns true if why_unknown() returns `words` in a child in which the kernel refuses ptrace().
 bool says_without_ptrace(const std::string& words) {
   const pid_t child = fork();
   if (child == 0) {

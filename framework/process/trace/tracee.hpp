@@ -20,7 +20,7 @@
 
 namespace holdfast::trace {
 
-/// State of a stopped thread: before a system call, or after it.
+/// State of a thread that is stopped before or after a system call.
 struct Stop {
   std::uint64_t number = 0;  ///< of the call, before it
   std::array<std::uint64_t, 6> arguments{};
@@ -44,7 +44,7 @@ std::string working_directory_of(pid_t thread);
 /// Returns the name under which a file was opened. This is `path`, or `real` if the text of `path` leads elsewhere
 /// (`link/..`) or is only an alias of the file (/proc/self/exe).
 std::string name_of(const std::string& path, const std::string& real);
-/// Returns the process that the thread belongs to.
+/// Returns the process of the thread.
 pid_t process_of(pid_t thread);
 
 /// The names under which processes opened their descriptors.

@@ -73,7 +73,7 @@ void Uses::opened(const OpenedFile& file) {
   if (!S_ISREG(file.status.st_mode)) return;
   const auto access = file.flags & O_ACCMODE;
   if (access != O_RDONLY) files_[file.path].to_write = true;
-  // A file that the command empties or only writes has no content that the result could depend on.
+  // A file that the command empties or only writes has no content that could affect the result.
   const bool afresh = !file.existed || (file.flags & O_TRUNC) != 0 || access == O_WRONLY;
   if (access != O_RDONLY && afresh) return written(file.path);
   ++openings_[file.real];
@@ -101,7 +101,7 @@ void Uses::listed(const std::string& path) {
 }
 
 void Uses::absent(const std::string& path) {
-  // A path that was used before is known already. If it is missing since then, the command has removed it.
+  // A path that was used before is in the map already. If it is missing now, the command has removed it.
   if (can_differ(path) && !files_.contains(path)) files_[path].absent = true;
 }
 

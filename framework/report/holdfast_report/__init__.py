@@ -7,7 +7,7 @@ result. It lays out the words that C++ writes (framework/render/result_words.hpp
                results, with the JSON object and the words that templates read
     histories  reads the histories of its tests, one at a time
     node       gives typed access to JSON and names the field in error messages
-    visible    replaces characters that would act instead of being read
+    visible    replaces characters that are not visible, but affect the text
     words      maps verdicts to word, symbol and rank; testers to their rules
     units      typesets words; formats numbers at ticks
     bar        draws a change and its interval as a bar, in per cent of its width

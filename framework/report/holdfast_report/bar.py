@@ -25,7 +25,7 @@ class Tick:
     x: str
     label: str
     kind: str
-    """zero, half or end: a table has no room for the labels at half."""
+    """zero, half or end. A table has no room for the labels of ticks of the kind half."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Ruler:
-    """An axis. `ticks` are positions and their labels; if there are any, the axis has no others."""
+    """An axis. `ticks` are positions with their labels; if any are given, the axis has no other ticks."""
 
     label: str
     log: bool = False
@@ -50,7 +50,8 @@ class Trace:
 
 @dataclass(frozen=True)
 class Mark:
-    """A line across the chart: vertical at a position of the x axis, or horizontal (`level`) at one of the y axis."""
+    """A line across the chart: vertical at a position of the x axis, or horizontal (`level`) at a position of the y
+    axis."""
 
     at: float
     label: str

@@ -25,11 +25,11 @@ class Benchmark:
     detectable: float | None
     """The smallest change of the whole benchmark that its gate detects."""
     basis: str
-    """The data that it was derived from."""
+    """The data from which the detectable change was derived."""
     functions: int
     instructions: float | None
     uncounted: str
-    """The reason why it has no shares; empty if it has some."""
+    """The reason why the benchmark has no shares; empty if it has some."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from .word import Word, commit_word
 # Rows in the page itself. Its script shows the others; without scripts, the page says that there are more.
 _ROWS = 100
 _LACKING = 50
-# Number of unfolded rows among these.
+# Number of these rows that are not folded.
 _LACKING_OPEN = 8
 
 
@@ -72,7 +72,7 @@ class ChangePart:
     open: int
     """The number of unfolded lines at the beginning."""
     rest: str
-    """The heading of the others."""
+    """The heading of the folded lines."""
     more: str
     """The number of lines that are not listed, in words; empty if all are listed."""
 

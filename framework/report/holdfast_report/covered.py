@@ -195,6 +195,6 @@ def _covered(place: int, coverage: Coverage, links: Links, executed: list[tuple[
 
 
 def _line_within(cover: Cover, function: Function, links: Links) -> FunctionLine:
-    """Returns the line of a function with share and slowdown in this benchmark only."""
+    """Returns the line of a function, with the share and the slowdown of only this benchmark."""
     alone = replace(function, share=cover.share, noticed=cover.noticed, benchmarks=())
     return function_line(alone, links)

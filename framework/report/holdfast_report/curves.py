@@ -14,7 +14,7 @@ from .processes import measured, scaled
 from .result import Result, Side
 from .units import Scale, common, scale_of
 
-# Earlier sessions that are drawn under a curve.
+# Keys of the earlier sessions that are drawn with a curve.
 _EARLIER = ("first", "second", "third")
 # Number of sessions that are searched: not every session measures every point.
 _LOOKED_AT = 12
@@ -142,8 +142,8 @@ def _earlier(points: list[tuple[float, Result]], series_of: SeriesOf, scale: Sca
 
 
 def quantiles(result: Result, results: Iterable[Result]) -> Chart | None:
-    """Charts the latencies of the quantiles that were measured as metrics (p50, p99.9) at this point; None if fewer than
-    two."""
+    """Charts the latencies of the quantiles that were measured as metrics (p50, p99.9) at this point; None if there are
+    fewer than two of them."""
     found = []
     for other in results:
         word = re.fullmatch(r"p(\d+(?:\.\d+)?)", other.metric or "")

@@ -1,5 +1,5 @@
-"""Makes the page of a benchmark with parameters, with all of its sessions and points, as ScalaMeter's choice of dimensions. The
-x axis is the date or any parameter; the other dimensions distinguish lines, or are filters."""
+"""Makes the page of a benchmark with parameters, with all of its sessions and points. A reader chooses the dimensions, as in
+ScalaMeter: the x axis is the date or any parameter; the other dimensions distinguish lines, or are filters."""
 
 from __future__ import annotations
 

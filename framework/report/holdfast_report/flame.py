@@ -1,7 +1,7 @@
 """Makes flame graphs: the calls of a profile are frames whose width is their cost, with their callees below them.
 
-Both programs are drawn to one scale, so that a frame that grew is wider. C++ says which frames cost more or less than the
-same frame of the accepted program (framework/render/profile_words.hpp).
+Both programs are drawn to the same scale, so that a frame whose cost grew is wider. C++ decides which frames cost more
+or less than the same frame of the accepted program (framework/render/profile_words.hpp).
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class Series:
     drift_message: str | None
     drift_change: float | None
     drift_since: str | None
-    """The reference of drift: baseline, or first, the first session, if there is no baseline."""
+    """The reference of the drift: "baseline"; or "first", the first session, if there is no baseline."""
     said: Words
     scale: Scale
     """The scale of a chart of the points."""

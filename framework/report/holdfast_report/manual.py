@@ -24,7 +24,7 @@ def manual(directory: Path) -> Markup | None:
 
 
 def _within(link: re.Match[str]) -> str:
-    """A report has no other pages of the manual, so that a link to one becomes its text."""
+    """Returns a link within the page. A link to a page of the manual that the report does not have becomes its text."""
     text, page, anchor = link.groups()
     if page not in PAGES:
         return text

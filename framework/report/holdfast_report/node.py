@@ -56,8 +56,7 @@ class Node:
         return tuple(self._finite(value, f"{self._path(name)}[{i}]") or 0.0 for i, value in enumerate(values))
 
     def shown(self) -> dict[str, str]:
-        """Returns the fields as texts for display, without those that are null; a value that is not a text is written as
-        JSON."""
+        """Returns the fields as texts for display, without those that are null; other values are written as JSON."""
         return {visible(name): _text(value) for name, value in self.fields.items() if value is not None}
 
     def table(self, name: str) -> dict[str, str]:

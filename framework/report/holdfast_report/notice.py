@@ -1,6 +1,6 @@
 """Classifies the smallest slowdown that would be noticed into steps, and formats shares and slowdowns.
 
-In addition to its colour, which the style sheet selects by its key, a step has a symbol and a word.
+The style sheet selects the colour of a step by its key. In addition, a step has a symbol and a word.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from .coverage import Function
 from .units import NONE, THIN, grouped
 
-# Smaller shares are shown as below the first, larger slowdowns as above the second.
+# Smaller shares are shown as "< 0.01 %" (_LEAST), larger slowdowns as "> 10 000 %" (_MOST).
 _LEAST = 0.0001
 _MOST = 100.0
 
@@ -53,7 +53,7 @@ def percent_unsigned(fraction: float | None) -> str:
 
 
 def rounded(fraction: float | None) -> float | None:
-    """Rounds to the digits that a page shows; its script formats the same words from them."""
+    """Rounds to the digits that a page shows, so that its script formats the same words from the rounded value."""
     return None if fraction is None else float(f"{fraction:.3g}")
 
 
@@ -80,7 +80,7 @@ def slowdown_word(noticed: float | None) -> str:
 
 
 def noticed_word(function: Function) -> str:
-    """Returns the slowdown of a function that is noticed, or why there is none."""
+    """Returns the smallest slowdown of a function that is noticed, or why no slowdown is noticed."""
     step = step_of(function)
     if step.key == "unexecuted":
         return step.word

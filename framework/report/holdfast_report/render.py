@@ -73,15 +73,15 @@ def _environment(templates: list[Path], compiled: Path | None) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(templates),
         bytecode_cache=_compiled_templates(compiled),
-        # Every template is escaped, because their names end with .j2, by which Jinja2's select_autoescape() would not escape.
+        # Escapes in every template. Jinja2's select_autoescape() would not, because the names of the templates end with .j2.
         autoescape=True,
-        # A misspelt name in a theme is an error and no empty text.
+        # A misspelt name in a theme is an error, not an empty text.
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    # The manual is installed beside the templates, also if a theme replaces these.
+    # The manual is installed beside the standard templates, which are the last directory.
     environment.globals["manual"] = manual(templates[-1].parent / "docs")
     return environment
 

@@ -1,5 +1,5 @@
-"""Reads a result of a report: the JSON object itself, which templates read, and the fields by which pages are sorted,
-named and drawn."""
+"""Reads a result of a report: the JSON object itself, which templates read, and the fields that are needed to sort,
+name and draw pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Process:
     high: float | None
     samples: int | None
     warmup: tuple[float, ...]
-    """What each run of its warm-up took, in ns, if that was kept."""
+    """The time of each run of its warm-up, in ns; empty if the times were not kept."""
     said: Words
 
 

@@ -24,7 +24,7 @@ class Row:
     badge: Badge
     message: str
     why: str
-    """The message of an undecided result that has an estimate; otherwise empty, because the bar shows it."""
+    """The message of an undecided result that has an estimate; otherwise empty, because the bar shows the result."""
     bar: Bar | None
     baseline: str
     current: str

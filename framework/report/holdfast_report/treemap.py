@@ -1,8 +1,8 @@
-"""Draws functions as boxes whose areas are their parts of the instructions that the benchmarks execute. They are inside
-the box of their file, which is inside that of its directory.
+"""Draws functions as boxes whose areas are their parts of the instructions that the benchmarks execute. Each box is inside
+the box of its file, and that is inside the box of its directory.
 
 This is only geometry. A page stretches a map to its width and keeps its height. So horizontal positions and widths are in
-per cent, heights in pixels. Text keeps its size. A page has two maps and shows the one for its width.
+per cent, heights in pixels. Text keeps its size. A page has two maps, and shows the map for its width.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Sheet:
-    """The page that a map is laid out for, in pixels."""
+    """The page for which a map is laid out, in pixels."""
 
     key: str
     width: float

@@ -1,4 +1,4 @@
-"""Makes the data that the templates print: every number is a word, every length in per cent."""
+"""Makes the data that the templates print: numbers are formatted as text, lengths in per cent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replaces characters that would act instead of being read by visible signs."""
+"""Replaces characters that are not visible, but affect the text, by visible signs."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ try:
 except ImportError:  # missing() reports it
     webdriver = None
 
-# Chromium's sandbox does not work for root, as which tests in containers run; the pages are our own.
+# Chromium's sandbox does not work for root, and tests in containers run as root. The pages are our own.
 _ARGUMENTS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1440,1000")
 
 

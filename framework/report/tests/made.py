@@ -120,7 +120,7 @@ def _squeezed(chance: random.Random) -> dict[str, Any]:
 
 
 def _profile(cost: float, more: float) -> dict[str, Any]:
-    """Returns the profile of a body that takes from a pool and gives back; taking costs `more`."""
+    """Returns the profile of a body that takes from a pool and gives back. `more` is a factor on the cost of taking."""
     take, give = 0.5 * cost * more, 0.3 * cost
     inner = [{"name": "std::vector<int, std::allocator<int>>::push_back(int const&)", "cost": take / 2, "children": []}]
     children = [

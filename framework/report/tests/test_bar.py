@@ -10,7 +10,7 @@ TEN_PER_CENT = own_axis(estimate(0.08, 0.08, 0.08), None)
 
 
 def test_zero_is_in_the_middle_and_the_limits_are_the_edges():
-    # On an axis of +/- 10 %, 5 % is at half of the right side.
+    # On an axis of +/- 10 %, 5 % is in the middle of the right half.
     drawn = bar(estimate(0.05, 0, 0.1), None, TEN_PER_CENT)
     assert (drawn.line.x, drawn.line.width) == ("50.00%", "50.00%")
     assert drawn.mark == "75.00%"
@@ -18,7 +18,7 @@ def test_zero_is_in_the_middle_and_the_limits_are_the_edges():
 
 
 def test_the_band_spans_the_minimum_effect_on_both_sides():
-    # From -2 % to +2 % on an axis with a width of 20 %: from 40 % on, 20 % wide.
+    # From -2 % to +2 % on an axis with a width of 20 %: it begins at 40 % of the width and is 20 % wide.
     band = bar(estimate(0, 0, 0), 0.02, TEN_PER_CENT).band
     assert (band.x, band.width) == ("40.00%", "20.00%")
 

@@ -1,4 +1,4 @@
-"""Tests the pages in a browser: what scripts add, and what is left without scripts."""
+"""Tests the pages in a browser: what scripts add, and what the pages show without scripts."""
 
 from __future__ import annotations
 

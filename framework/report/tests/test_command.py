@@ -1,4 +1,4 @@
-"""Tests the command: which files it writes, which it leaves alone, and what it refuses."""
+"""Tests the command: which files it writes, which it does not touch, and which arguments and files it rejects."""
 
 import errno
 import subprocess

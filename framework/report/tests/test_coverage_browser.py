@@ -1,4 +1,5 @@
-"""Tests the page of the coverage in a browser, with thousands of functions: few are elements, and all can be found."""
+"""Tests the page of the coverage in a browser, with thousands of functions: few of them are elements of the page, but a
+search finds all."""
 
 from __future__ import annotations
 

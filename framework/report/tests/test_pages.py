@@ -118,7 +118,7 @@ def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort, tmp_
         assert HOSTILE in Page(page.read_text()).text
         assert "<script>alert" not in page.read_text()
     assert "history" in json.loads(re.search('id="figures">(.*?)</script>', only_page(site), re.DOTALL)[1])
-    assert "HTML" not in (site / "charts.js").read_text() + (site / "explorer.js").read_text()  # all of it is shown as text
+    assert "HTML" not in (site / "charts.js").read_text() + (site / "explorer.js").read_text()  # all is inserted as text
 
 
 def test_a_test_on_two_classes_of_machines_has_two_pages_that_say_which(run, site, example, sort):
@@ -129,9 +129,9 @@ def test_a_test_on_two_classes_of_machines_has_two_pages_that_say_which(run, sit
     first = {page.name for page in site.glob("tests/*.html")}
     assert len(first) == 2
     run({**report, "results": report["results"][::-1]})
-    assert {page.name for page in site.glob("tests/*.html")} == first  # whatever their order, an address stays
+    assert {page.name for page in site.glob("tests/*.html")} == first  # in any order, the addresses are the same
     (zen,) = [page for page in site.glob("tests/*.html") if "on zen" in Page(page.read_text()).text]
-    assert "on skylake" not in Page(zen.read_text()).text  # which is another measurement, and no other metric of this one
+    assert "on skylake" not in Page(zen.read_text()).text  # skylake is another measurement, not another metric
 
 
 def test_what_cannot_be_seen_is_made_visible(run, site, example, sort):

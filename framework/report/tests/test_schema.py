@@ -32,7 +32,7 @@ def read(monkeypatch, run, site) -> dict[type, set[str]]:
     watched("number")
     report = json.loads((WRITTEN / "report.json").read_text("utf-8"))
     assert run(report, "--context", str(WRITTEN / "context.json")) == 0
-    found[Node] = {field for field in found[Node] if field.split(".")[0] in report}  # without the context, which only the pages read
+    found[Node] = {field for field in found[Node] if field.split(".")[0] in report}  # without the fields of the context
     return found
 
 

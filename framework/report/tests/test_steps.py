@@ -1,4 +1,4 @@
-"""Tests the colours of the coverage's steps: every reader can distinguish them, and the words on them."""
+"""Tests the colours of the coverage's steps: every reader can distinguish them, and can read the words on them."""
 
 from __future__ import annotations
 

@@ -26,8 +26,9 @@ def overlap(a, b) -> bool:
 
 
 def test_the_example_of_the_paper_is_laid_out_as_there():
-    """Bruls, Huizing and van Wijk 2000, section 3: areas of 6, 6, 4, 3, 2, 2 and 1 in 6 x 4. The two 6 are 3 x 2, because one
-    alone would be 1.5 x 4; 4 and 3 share the upper 7/3 of the rest; the others are beside each other below."""
+    """Bruls, Huizing and van Wijk 2000, section 3: areas of 6, 6, 4, 3, 2, 2 and 1 in 6 x 4. The two areas of 6 are 3 x 2
+    each, because one alone in a column would be 1.5 x 4. The areas 4 and 3 share the upper 7/3 of the remaining space; the
+    others are beside each other below."""
     placed = squarified([6, 6, 4, 3, 2, 2, 1], Area(0, 0, 6, 4))
     assert [(one.x, one.y, one.width, one.height) for one in placed] == [
         pytest.approx(sides)

@@ -77,7 +77,7 @@ def test_a_series_belongs_to_a_result_of_its_machine_alone(read, loaded, sort):
 
 
 def test_of_many_machines_a_result_has_the_history_of_the_one_that_measured_its_part(tmp_path, loaded, sort):
-    """Another machine, without a class, opened the session."""
+    """A machine without a class, which measured none of these results, opened the session."""
     zen, big = (
         {**SERIES, "config": f"Release@{name}", "fingerprint": name, "sessions": [session(0, value), {**session(1, value), "session": name}]}
         for name, value in (("zen", 5.0), ("big", 7.0))
@@ -174,7 +174,7 @@ def test_without_enough_sessions_nothing_is_claimed(read):
 
 @pytest.mark.parametrize(("kind", "since"), [("baseline", "the baseline"), ("first", "the first session")])
 def test_it_is_said_since_when_a_series_drifts(read, kind, since):
-    """Without an accepted session, there is no baseline from which it could have drifted."""
+    """Without an accepted session, there is no baseline from which the series could have drifted."""
     drift = {**SERIES["drift"], "since": {"kind": kind, "session": "s0", "commit": None}}
     assert line(read(drift=drift).series[0], "sort", "", None).since == since
 

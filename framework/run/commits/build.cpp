@@ -57,7 +57,7 @@ Places places_of(const Recipe& recipe, const std::string& commit) {
   std::string all =
       recipe.configuration.source + "\n" + recipe.source_variable + "\n" + recipe.repository.prefix;
   all += "\n" + recipe.configuration.preset;
-  // The checkout gets this file, which may change what its preset sets.
+  // A checkout without this file gets a copy of it, which may change what the preset sets.
   if (const auto file = user_presets_of(recipe.configuration.source); !file.empty())
     all += "\n" + image::sha256_of_file(file);
   for (const auto& option : recipe.configuration.options) all += "\n" + option;
@@ -73,9 +73,9 @@ Places places_of(const Recipe& recipe, const std::string& commit) {
 
 bool is_outer(const Recipe& recipe) { return !recipe.source_variable.empty(); }
 
-/// Returns the configuration at the commit, where paths to files of the sources lead to those of the
-/// checkout. A file that git does not track is missing there: paths to it in the checkout's preset lead to
-/// the original.
+/// Returns the configuration at the commit, in which paths to files of the sources lead to files of the checkout.
+/// The checkout lacks files that git does not track: paths to these files in the checkout's preset lead to the
+/// originals.
 Configuration at_commit(const Recipe& recipe, const std::string& checked_out, const Places& places,
                         std::string& note) {
   auto project = recipe.configuration;
@@ -110,7 +110,7 @@ std::string macro_prefixes(const Recipe& recipe, const std::string& checked_out,
     if (!to.empty() && (from + to).find_first_of("=;<>,[]$\"\\") == std::string::npos)
       pairs.push_back(from + "=" + to);
   };
-  // Compilers take the last pair of those that match, and Clang before 17 the longest.
+  // Compilers apply the last pair that matches; Clang before 17 applies the longest.
   if (checked_out != places.source) add(places.source, recipe.repository.top);
   // The user's path of the sources may be a link, which git resolves.
   add(checked_out,
@@ -119,8 +119,8 @@ std::string macro_prefixes(const Recipe& recipe, const std::string& checked_out,
   return "-DHOLDFAST_MACRO_PREFIXES:INTERNAL=" + joined(pairs, ";");
 }
 
-/// Runs a command. If it fails, names the submodules that the checkout lacks, which it may need. Throws
-/// BuildFailed.
+/// Runs a command. If it fails, the error also names the submodules that the checkout lacks, because the command
+/// may need them. Throws BuildFailed.
 void run_in_checkout(const std::vector<std::string>& command, const Places& places) {
   try {
     run_logged(command, places.log);
@@ -214,7 +214,7 @@ Recipe recipe_of(const std::string& build, const std::string& config, const std:
   Recipe recipe;
   recipe.place = fs::absolute(build).lexically_normal().string() + "/holdfast/commits";
   fs::create_directories(recipe.place);
-  // configuration_of() may configure the sources below this place, which two processes must not do at once.
+  // configuration_of() may configure the sources below this place. Two processes must not do this at once.
   const Lock lock(recipe.place + "/lock");
   recipe.configuration = configuration_of(build, recipe.place + "/defaults");
   recipe.repository = repository_of(repository.empty() ? recipe.configuration.source : repository);

@@ -5,7 +5,7 @@
 ///
 /// The commit is configured with its own presets, toolchain files and defaults, and with the options of the
 /// build tree's user (configuration.hpp). A path to a file of the sources leads to the commit's version of
-/// it.
+/// this file.
 ///
 ///     <place>/<commit>-<configuration>/source   the checkout
 ///                                     /build    its build tree
@@ -37,7 +37,7 @@ struct Built {
   std::string build;  ///< the build tree
   /// File of the suite of its performance tests; empty if it declares none.
   std::string suite;
-  std::string note;    ///< why it is not configured by its own preset; empty if it is, or has none
+  std::string note;    ///< why it is not configured by its own preset; empty if it is, or if it has no preset
   bool fresh = false;  ///< something was built for this call
   double seconds = 0;
 };
@@ -46,8 +46,8 @@ struct Built {
 /// repository of the commits; empty for the source directory of the tree.
 Recipe recipe_of(const std::string& build, const std::string& config, const std::string& repository = "");
 
-/// Builds a commit, or finds its build. Two processes wait for each other. Throws BuildFailed (cmake.hpp), TargetFailed
-/// if only the targets fail, and Error if the commit is not available.
+/// Builds a commit, or finds its build. If another process builds below the same place, waits for it. Throws
+/// BuildFailed (cmake.hpp), TargetFailed if only the targets fail, and Error if the commit is not available.
 Built build_commit(const Recipe& recipe, const std::string& commit);
 
 /// Returns the file of a test's declaration in a tree; none if the test is not declared there.

@@ -18,7 +18,8 @@ bool is_compared(const CacheEntry& entry) {
   // source.
   const bool of_compiler = name.starts_with("CMAKE_") && name.find("_FLAGS") != std::string::npos &&
                            name.find("_LINKER_FLAGS") == std::string::npos;
-  // These name places, tools, and settings of Holdfast, which differ between trees of the same options.
+  // These entries name places, tools, and settings of Holdfast. They differ between trees with the same
+  // options.
   const bool of_build = name == "CMAKE_INSTALL_PREFIX" || name == "CMAKE_MAKE_PROGRAM" ||
                         name == "CMAKE_EXPORT_COMPILE_COMMANDS" || name.starts_with("FETCHCONTENT_") ||
                         name.starts_with("HOLDFAST_");
@@ -73,8 +74,8 @@ std::vector<Difference> build_differences(const ComparedBuild& baseline, const C
   const auto then = compilations_of(baseline.build, baseline.config, targets);
   const auto now = compilations_of(current.build, current.config, targets);
   auto rows = image::option_differences(then, now);
-  // Other generators than Ninja and Make do not show the options of each source; then those of the tree are
-  // compared.
+  // Generators other than Ninja and Make do not show the options of each source. Then the options of the tree
+  // are compared.
   if (!targets.empty() && (then.empty() || now.empty()))
     add_row("compiler options", baseline.flags, current.flags, rows);
   add_row("compiler", baseline.compiler, current.compiler, rows);

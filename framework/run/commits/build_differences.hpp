@@ -23,8 +23,8 @@ struct ComparedBuild {
 std::vector<Difference> build_differences(const ComparedBuild& baseline, const ComparedBuild& current,
                                           const std::vector<std::string>& targets);
 
-/// Compares the entries that both trees have. Compiler flags are left out: they are compared for each source
-/// that uses them.
+/// Compares the entries that both trees have. Compiler flags are left out, because build_differences()
+/// compares them for each source.
 std::vector<Difference> cache_differences(const std::vector<CacheEntry>& baseline,
                                           const std::vector<CacheEntry>& current);
 

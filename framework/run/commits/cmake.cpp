@@ -109,8 +109,8 @@ bool is_settable(const CacheEntry& entry) {
 }
 
 std::string option_of(const CacheEntry& entry) {
-  // -DNAME=VALUE leaves this type until a project declares the entry. Without a type, the project gives it
-  // one again.
+  // -DNAME=VALUE leaves this type until a project declares the entry. If the option has no type, the project
+  // sets it again.
   const auto type = entry.type == "UNINITIALIZED" ? std::string() : ":" + entry.type;
   return "-D" + entry.name + type + "=" + entry.value;
 }
@@ -118,17 +118,17 @@ std::string option_of(const CacheEntry& entry) {
 void run_logged(const std::vector<std::string>& command, const std::string& log) {
   std::error_code none;
   const auto before = std::filesystem::file_size(log, none);
-  // The shell redirects both streams into the log. The words are its arguments, so none has to be quoted.
-  // exec replaces the shell: exit status and signals are those of the command.
+  // The shell redirects both streams into the log. The words of the command are arguments of the shell, so
+  // none has to be quoted. exec replaces the shell: exit status and signals are those of the command.
   std::vector<std::string> words{"/bin/sh", "-c", R"(log=$1; shift; exec "$@" >>"$log" 2>&1)", "sh", log};
   words.insert(words.end(), command.begin(), command.end());
   const auto ended = process::run_process({.argv = words, .deadline_s = kBuildDeadline_s});
   if (ended.how == process::Ended::How::exited && ended.code == 0) return;
   const auto how =
       "'" + process::shown_command(command) + "' " + process::how_it_ended(ended, kBuildDeadline_s);
-  // The log may begin with the output of earlier commands, whose errors are not meant.
+  // The log may begin with the output of earlier commands, whose errors are not reported.
   const auto lines = lines_since(log, none ? 0 : before);
-  // The first error and its details; later errors mostly follow from it. Empty if no line is known as an
+  // The first error and its details; later errors mostly follow from it. Empty if no line is recognised as an
   // error.
   std::vector<std::string> error;
   for (const auto& line : lines) {

@@ -75,8 +75,8 @@ BOOST_AUTO_TEST_CASE(an_entry_becomes_the_option_that_sets_it_again) {
   const auto cache = read_cache(place.path());
   BOOST_TEST(option_of(entry(cache, "TESTS")) == "-DTESTS:BOOL=OFF");
   BOOST_TEST(option_of(entry(cache, "UNROLL")) == "-DUNROLL=4;8");
-  BOOST_TEST(!is_settable(entry(cache, "ZLIB")));             // each build looks for it itself
-  BOOST_TEST(!is_settable(entry(cache, "CMAKE_GENERATOR")));  // is -G
+  BOOST_TEST(!is_settable(entry(cache, "ZLIB")));             // each build searches for the library itself
+  BOOST_TEST(!is_settable(entry(cache, "CMAKE_GENERATOR")));  // set by -G, not by -D
 }
 
 BOOST_AUTO_TEST_CASE(a_directory_that_was_not_configured_is_named) {

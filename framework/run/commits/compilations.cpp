@@ -32,14 +32,15 @@ bool has(const auto& words, const std::string& word) { return std::ranges::find(
 /// assembler and the preprocessor.
 bool is_of_no_matter(const std::string& word) {
   const bool warns = word.starts_with("-W") && !word.starts_with("-Wa,") && !word.starts_with("-Wp,");
-  // __FILE__ is not part of what a program computes, and a commit's build has this option to hide its checkout.
+  // __FILE__ does not affect what a program computes, and the build of a commit has this option to hide the
+  // path of its checkout.
   const bool names_files = word.starts_with("-fmacro-prefix-map=");
   return warns || names_files || word == "-c" || word == "-MD" || word == "-MMD" || word == "-MP" ||
          word == "--" || word.starts_with("-I") || word.starts_with("-fdiagnostics-") ||
          word.starts_with("-isystem");
 }
 
-/// Removes the configuration's directory, which exists in a tree with several configurations.
+/// Removes the directory of the configuration from the name. Only multi-config trees have such directories.
 std::string object_name(std::string object, const std::string& config) {
   const auto at = object.find(".dir/" + config + "/");
   if (at != std::string::npos) object.erase(at + 4, config.size() + 1);
@@ -77,7 +78,7 @@ std::vector<Compilation> compiled_by(const Words& commands, const std::vector<Ca
 std::vector<std::string> shell_words(const std::string& command) {
   Words words;
   std::string word;
-  // An empty word in quotes is a word too, so its length does not tell whether a word has begun.
+  // An empty word in quotes is a word, too. So the length of `word` does not show whether a word has begun.
   bool inside = false;
   char quote = 0;
   for (std::size_t i = 0; i < command.size(); ++i) {
@@ -136,7 +137,8 @@ std::vector<Compilation> compilations_of(const std::string& build, const std::st
   if (targets.empty()) return {};
   const auto cache = read_cache(build);
   const auto generator = value_of(cache, "CMAKE_GENERATOR");
-  // The build files name the tree by this path. `build` may be another one, such as a symbolic link.
+  // The build files name the tree by this path. `build` may be another path to the tree, such as a symbolic
+  // link.
   const auto place = value_of(cache, "CMAKE_CACHEFILE_DIR");
   if (generator.starts_with("Ninja")) {
     const NinjaTree tree = ninja_of(cache, place, config);

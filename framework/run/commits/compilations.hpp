@@ -12,9 +12,9 @@
 
 namespace holdfast::commits {
 
-/// Returns the compilations of these targets of a build tree, and of all targets that they depend on.
-/// `config` selects the configuration of a multi-config tree. Ninja reads its whole manifest to answer, so it
-/// is asked only once for each manifest that CMake writes.
+/// Returns the compilations of these targets of a build tree, and of all targets on which they depend.
+/// `config` selects the configuration of a multi-config tree. Ninja reads its whole manifest for an answer,
+/// so it runs only once for each manifest that CMake writes.
 std::vector<Compilation> compilations_of(const std::string& build, const std::string& config,
                                          const std::vector<std::string>& targets);
 

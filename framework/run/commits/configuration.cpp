@@ -32,7 +32,7 @@ bool is_package(const CacheEntry& entry) {
   return entry.help.starts_with("The directory containing a CMake configuration file for ");
 }
 
-/// Returns the position in the value of the directory, or of a path below it: alone, in a list or after an
+/// Returns the position of the directory, or of a path below it, in `value`: alone, in a list or after an
 /// option. The beginning of a longer name does not count.
 std::size_t place_of(const std::string& directory, const std::string& value, std::size_t from = 0) {
   auto at = value.find(directory, from);
@@ -81,7 +81,8 @@ struct Tree {
 
 bool may_be_given(const CacheEntry& entry) { return is_settable(entry) && entry.name != kBaselineRef; }
 
-/// Returns true if the user is known to have given the entry, without knowing the defaults of the sources.
+/// Returns true if it is certain that the user set the entry, even if the defaults of the sources are
+/// unknown.
 bool was_given(const Tree& tree, const CacheEntry& entry) {
   if (tree.given.complete || has_entry(tree.preset, entry)) return false;
   const bool in_preset = std::ranges::find(tree.preset, entry.name, &CacheEntry::name) != tree.preset.end();
@@ -90,13 +91,13 @@ bool was_given(const Tree& tree, const CacheEntry& entry) {
 }
 
 /// Returns true if the tree's entry differs from the default of the same sources. If the defaults are
-/// unknown, complete command lines suffice. Otherwise each entry differs that the preset does not set and
-/// that does not point into the tree.
+/// unknown, complete command lines suffice. Otherwise, an entry differs unless the preset sets it or its
+/// value points into the tree.
 bool differs(const Tree& tree, const CacheEntry& entry, const Cache& defaults, const std::string& scratch) {
   if (defaults.empty())
     return !tree.given.complete && !leads_into(tree.path, entry.value) && !has_entry(tree.preset, entry);
   const auto usual = std::ranges::find(defaults, entry.name, &CacheEntry::name);
-  // A default that names its build tree names the scratch tree here.
+  // A default value that contains the path of its build tree contains that of the scratch tree here.
   return usual == defaults.end() || moved(usual->value, scratch, tree.path) != entry.value;
 }
 
@@ -107,7 +108,7 @@ Cache defaults_of(const Configuration& asked, const std::string& key, const std:
   if (file_if_readable(marker) != key) {
     fs::remove_all(scratch);
     fs::create_directories(scratch);
-    // The marker is written after a failure as well, so that each run does not repeat it.
+    // The marker is also written after a failure, so that later runs do not repeat the attempt.
     try {
       run_logged(configure_command(asked, asked.source, scratch + "/build"), scratch + "/log");
     } catch (const BuildFailed&) {  // the log says why
@@ -135,8 +136,8 @@ Entries given_entries(const Tree& tree) {
   return entries;
 }
 
-/// Adds the paths of packages that CMake found by its environment at that time. Packages that the build tree
-/// made for itself are left out.
+/// Adds the paths of packages that CMake found when it configured the tree, possibly by its environment.
+/// Packages in the build tree itself are left out.
 void add_packages(const Tree& tree, Entries& entries) {
   for (const auto& entry : tree.cache) {
     if (is_package(entry) && may_be_given(entry) && !leads_into(tree.path, entry.value))
@@ -152,7 +153,8 @@ Configuration configuration_of(const Tree& tree, Configuration asked, const std:
     return defaults_of(by, digest_of(by, tree.cache), place);
   };
   auto defaults = defaults_by(with_entries(asked, entries));
-  // CMake may have found packages by variables of that time's environment. The second attempt names them.
+  // CMake may have found packages by environment variables that are no longer set. The second attempt names
+  // these packages.
   if (defaults.empty()) {
     add_packages(tree, entries);
     // Both attempts keep their own directory; a shared one would be configured again each time.
@@ -182,7 +184,8 @@ Configuration asked_of(const Tree& tree, const std::string& build) {
           .build = build};
 }
 
-/// `moves` receives the path and its possible replacement.
+/// Replaces `from` by `to` in each path below it for which `moves` returns true. `moves` receives the path
+/// and its replacement.
 template <class Moves>
 std::string rooted_if(std::string text, const std::string& from, const std::string& to, const Moves& moves) {
   for (auto at = place_of(from, text); at != std::string::npos; at = place_of(from, text, at + 1)) {
@@ -220,7 +223,8 @@ Configuration configuration_of(const std::string& build, const std::string& scra
   if (entries) {
     asked.preset = preset;
     tree.preset = *entries;
-    // The preset may set the generator, so only a -G of the command lines is repeated, if these are complete.
+    // The preset may set the generator. So if the command lines are complete, only their -G is repeated; else
+    // that of the cache is.
     if (tree.given.complete) asked.options = tree.given.generator;
   }
   return configuration_of(tree, std::move(asked), scratch);

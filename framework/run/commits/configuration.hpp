@@ -8,12 +8,12 @@
 /// with its own settings.
 ///
 /// The user gave the options of the recorded command lines (given_options.hpp). The user also gave each entry
-/// whose value differs from that which the same sources get by these command lines: it was edited later, or
-/// came from the environment. To detect such entries, the sources are configured separately. The result is
-/// stored below `scratch` until the settings of the build tree change.
+/// that has another value than these command lines alone would set: it was edited later, or came from the
+/// environment. To detect such entries, the sources are configured separately. The result is stored below
+/// `scratch` until the settings of the build tree change.
 ///
-/// If command lines are missing, the preset is the one whose entries the cache has. Then each entry that no
-/// project declares counts as given by the user.
+/// If command lines are missing, the preset is found by its entries in the cache (matching_preset()). Then
+/// each entry that no project declares counts as given by the user.
 
 #include <string>
 #include <vector>
@@ -35,8 +35,8 @@ Configuration configuration_of(const std::string& build, const std::string& scra
 std::vector<std::string> configure_command(const Configuration& configuration, const std::string& source,
                                            const std::string& build);
 
-/// Returns the configuration for a commit that lacks the preset: the entries that it sets here are among the
-/// options.
+/// Returns the configuration for a commit that lacks the preset. The entries that the preset sets in the
+/// current sources are added to the options.
 Configuration without_preset(const Configuration& configuration, const std::string& scratch);
 
 /// Returns the value with paths below `from` moved to `to`.

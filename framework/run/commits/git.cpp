@@ -41,8 +41,8 @@ std::string common_directory(const Repository& repository) {
   return git(repository.top, {"rev-parse", "--path-format=absolute", "--git-common-dir"}).value_or("");
 }
 
-/// Returns git options that fetch submodules from the repository's own copies of those that were ever
-/// initialised.
+/// Returns git options that fetch submodules from the repository's own copies. It has a copy of each submodule that
+/// was ever initialised.
 std::vector<std::string> own_copies(const Repository& repository) {
   const auto modules = common_directory(repository) + "/modules";
   // Git does not clone submodules from local paths unless this is set (CVE-2022-39253, since git 2.38.1).
@@ -79,15 +79,15 @@ std::vector<std::string> submodules_of(const std::string& directory) {
   return paths;
 }
 
-/// Fetches submodules from the repository's own copies, which need no network, if these have the commit; else
-/// from their URLs. An unavailable submodule is not an error, since the build may not need it. Returns the
+/// Fetches submodules: from the repository's own copies, which need no network, if they have the commit; else from
+/// the URLs of the submodules. An unavailable submodule is not an error, since the build may not need it. Returns the
 /// paths of unavailable ones below the checkout.
 std::vector<std::string> update_submodules(const std::vector<std::string>& copies,
                                            const std::string& directory, const std::string& prefix = "") {
   std::vector<std::string> missing;
   for (const auto& path : submodules_of(directory)) {
-    // This makes the submodule active. --init would also do so, but it would write to the configuration of
-    // the repository.
+    // submodule.active makes the submodule active. --init would also do this, but it would write to the configuration
+    // of the repository.
     const std::vector<std::string> update{"-c", "submodule.active=.", "submodule", "--quiet", "update", "--",
                                           path};
     auto words = copies;
@@ -102,14 +102,14 @@ std::vector<std::string> update_submodules(const std::vector<std::string>& copie
   return missing;
 }
 
-/// Returns true for directories that change while commits are measured: the store's, git's, and build trees. They are
-/// not part of a project's files, and every change of them would build each commit again.
+/// Returns true for directories that change while commits are measured: the store's, git's, and build trees. These
+/// directories are not part of a project's files, and every change in them would cause each commit to be built again.
 bool is_overlaid(const fs::path& directory) {
   const auto name = directory.filename();
   return name != ".holdfast" && name != ".git" && !fs::exists(directory / "CMakeCache.txt");
 }
 
-/// Returns the files themselves, and those below directories, sorted.
+/// Returns `path` if it is a file, else the files below it, sorted.
 std::vector<fs::path> files_of(const std::string& path) {
   std::vector<fs::path> files;
   if (!fs::exists(path))

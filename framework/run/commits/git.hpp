@@ -1,7 +1,7 @@
 #pragma once
 
-/// Queries to git about commits that need an answer: an unavailable answer is an Error with the remedy.
-/// Queries whose answer may be unknown are in process/revision.hpp.
+/// Queries to git about commits that must have an answer: if it is unavailable, they throw an Error with the
+/// remedy. Queries whose answer may be unknown are in process/revision.hpp.
 
 #include <optional>
 #include <string>
@@ -20,12 +20,12 @@ struct Repository {
 std::optional<std::string> git(const std::string& directory, const std::vector<std::string>& words,
                                std::string* wrong = nullptr);
 
-/// Returns the repository that contains this directory. Throws Error if there is none, or no git.
+/// Returns the repository that contains this directory. Throws Error if there is no repository, or no git.
 Repository repository_of(const std::string& directory);
 
-/// Returns the hash of a revision: "main", "v1.2", "HEAD~3", or "merge-base:origin/main", the commit where
-/// the checked-out branch forked from that one. Throws Error if it is unknown, and says how a shallow clone
-/// gets it.
+/// Returns the hash of a revision: "main", "v1.2", "HEAD~3", or "merge-base:origin/main", the commit where the
+/// checked-out branch forked from origin/main. Throws Error if the revision is unknown; the message says how a
+/// shallow clone gets it.
 std::string commit_of(const Repository& repository, const std::string& revision);
 
 /// The details by which users recognise a commit.
@@ -55,8 +55,8 @@ std::vector<std::string> check_out(const Repository& repository, const std::stri
                                    const std::string& directory);
 
 /// Copies files and directories of the repository's working tree, by absolute paths, over a checkout. Their
-/// current contents replace those of the commit. The store's directory, git's and build trees below them are left
-/// out. Throws Error if one does not exist or is not below the repository.
+/// current contents replace those of the commit. The directory of the store, that of git, and build trees below
+/// these paths are left out. Throws Error if a path does not exist or is not below the repository.
 void lay_over(const Repository& repository, const std::vector<std::string>& paths,
               const std::string& directory);
 

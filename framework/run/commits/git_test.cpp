@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_checkout_holds_the_commit_and_what_is_laid_over_it) {
   lay_over(history.repository(), {history.place / "code"}, source);
   BOOST_TEST(content_of(source + "/code/one") == "edited");
   BOOST_TEST(content_of(source + "/code/two") == "two");
-  check_out(history.repository(), history.at("v1"), source);  // in place of what is there
+  check_out(history.repository(), history.at("v1"), source);  // replaces the existing checkout
   BOOST_TEST(content_of(source + "/code/one") == "one");
 }
 
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(submodules_come_from_the_repositorys_own_copies) {
     const History library;
     history.run(
         {"-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.place.path(), "library"});
-  }  // where it came from is gone
+  }  // the original of the submodule is removed here
   history.commit("use the library");
   const TemporaryDirectory place;
   check_out(history.repository(), history.at("trunk"), place / "source");
@@ -217,7 +217,7 @@ BOOST_AUTO_TEST_CASE(a_checkout_leaves_nothing_in_the_repository) {
   BOOST_TEST(content_of(place / "source/library/code/four") == "four");
   BOOST_TEST(state_of(clone) == before);
   std::filesystem::remove_all(place / "source");
-  check_out(clone, commit_of(clone, "v1"), place / "source");  // in place of one that is gone
+  check_out(clone, commit_of(clone, "v1"), place / "source");  // replaces a checkout that was removed
   BOOST_TEST(content_of(place / "source/code/one") == "one");
   BOOST_TEST(state_of(clone) == before);
 }
@@ -250,7 +250,7 @@ BOOST_AUTO_TEST_CASE(a_worktree_on_a_disk_that_is_not_mounted_stays_the_users) {
   history.run({"worktree", "add", "--quiet", "--detach", disk / "mounted/work", "v1"});
   std::filesystem::rename(disk / "mounted", disk / "elsewhere");
   const TemporaryDirectory build;
-  for (int time = 0; time < 2; ++time) {  // also where the directory of ours is there, or gone
+  for (int time = 0; time < 2; ++time) {  // also if our directory exists, or was removed
     check_out(history.repository(), history.at("v1"), build / "checkout");
     BOOST_TEST(std::filesystem::exists(build / "checkout/code/one"));
     std::filesystem::remove_all(build / "checkout");

@@ -36,8 +36,8 @@ std::optional<std::string> text_of_digits(const std::string& digits) {
 }
 
 /// Returns none if the record has no command line.
-/// The words are as in /proc/self/cmdline, each with a NUL byte at its end. Both parts of a record are
-/// hexadecimal, since ';' separates the elements of a CMake list.
+/// The words are as in /proc/self/cmdline, each with a NUL byte at its end. Both parts of a record, the
+/// directory and the words, are hexadecimal, since ';' separates the elements of a CMake list.
 std::optional<CommandLine> command_line_of(const std::string& record) {
   const auto colon = record.find(':');
   if (colon == std::string::npos) return std::nullopt;

@@ -21,7 +21,7 @@ std::string digits_of(const std::string& text) {
   return digits;
 }
 
-/// As CMake keeps it, of a call in the directory /src.
+/// Returns the record that CMake keeps of a call in the directory /src.
 std::string record(const Words& words) {
   std::string text;
   for (const auto& word : words) text += word + '\0';

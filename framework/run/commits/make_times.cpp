@@ -1,5 +1,5 @@
-// Compares file times as make would, since make itself cannot be asked. The targets that CMake defines are
-// always out of date, and make only learns in the next build which headers a source includes.
+// Compares file times as make would, since make itself gives no answer. The targets that CMake defines are
+// always out of date, and make learns only in the next build which headers a source includes.
 
 #include <sys/stat.h>
 
@@ -34,7 +34,8 @@ std::string in_directory(const std::string& directory, const std::string& name) 
   return (fs::path(directory) / name).lexically_normal();
 }
 
-/// Compares a file with the files that it is made from.
+/// Compares a file with its inputs. Returns why it is missing or older than one of them; empty if it is up to
+/// date.
 std::string why_not_newest(const std::string& output, const Names& inputs) {
   const auto made = time_of(output);
   const auto name = fs::path(output).filename().string();
@@ -43,7 +44,7 @@ std::string why_not_newest(const std::string& output, const Names& inputs) {
     const auto changed = time_of(input);
     if (!changed || *changed <= *made) continue;
     const auto other = fs::path(input).filename().string();
-    // CMake rewrites these files only if the command in them changes.
+    // CMake rewrites these two files only if the command in them changes.
     return other == "flags.make" || other == "link.txt" ? "the command that makes " + name + " has changed"
                                                         : name + " is older than " + other;
   }

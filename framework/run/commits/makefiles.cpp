@@ -18,8 +18,8 @@ Lines lines_of_file(const std::string& path) {
   return lines;
 }
 
-/// Returns, by the directory of a target below the build tree, the directories of the targets that it depends
-/// on.
+/// Returns the dependencies of all targets. Key: the directory of a target; values: the directories of the
+/// targets on which it depends. All are below the build tree.
 std::multimap<std::string, std::string> dependencies_of(const std::string& build) {
   constexpr std::string_view kAll = "/all";
   std::multimap<std::string, std::string> found;

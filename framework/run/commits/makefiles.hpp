@@ -7,7 +7,7 @@
 
 namespace holdfast::commits {
 
-/// Returns the directories, <place>/CMakeFiles/<target>.dir, of the targets and of all that they depend on.
+/// Returns the directories, <place>/CMakeFiles/<target>.dir, of the targets and of all their dependencies.
 std::vector<std::string> target_directories(const std::string& build,
                                             const std::vector<std::string>& targets);
 

@@ -51,8 +51,8 @@ std::vector<std::string> ninja_commands(const NinjaTree& tree, const std::vector
 }
 
 std::vector<std::string> ninja_explanations(const NinjaTree& tree, const std::vector<std::string>& targets) {
-  // Ninja stops with an error if CMake would have to run first. It does not for this manifest, because no rule makes
-  // it.
+  // Ninja stops with an error if CMake would have to run first. It does not stop for this manifest, because no rule
+  // makes this file.
   const process::ScratchDirectory scratch("holdfast-ninja");
   const auto manifest = scratch / "check.ninja";
   std::ofstream(manifest) << "include " << tree.manifest << '\n';

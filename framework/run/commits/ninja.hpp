@@ -17,7 +17,7 @@ struct NinjaTree {
 
 NinjaTree ninja_of(const std::vector<CacheEntry>& cache, const std::string& build, const std::string& config);
 
-/// Returns the commands that build the targets and all that they depend on. Empty if ninja fails.
+/// Returns the commands that build the targets and all their dependencies. Empty if ninja fails.
 std::vector<std::string> ninja_commands(const NinjaTree& tree, const std::vector<std::string>& targets);
 
 /// Returns why ninja would build these targets: its explanations, without "ninja explain: ". Empty if it

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns true if the file was copied: it was created after its modification time. A linker creates its file
-/// when it writes it; a copy that preserves the time is created later.
+/// Returns true if the file was copied: it was created after its modification time. A linker creates and
+/// writes its output at the same time; a copy that preserves the modification time is created later.
 bool was_copied(const std::string& file) {
   constexpr std::int64_t kSlack_s = 2;
   struct statx facts {};
@@ -86,7 +86,7 @@ std::string why_out_of_date(const std::string& build, const std::string& config,
   const auto generator = value_of(cache, "CMAKE_GENERATOR");
   if (generator == "Unix Makefiles") return why_make_would_build(build, built);
   if (!generator.starts_with("Ninja")) return "";
-  // This target is out of date if Ninja would run CMake first.
+  // The target build.ninja is out of date if Ninja would run CMake first.
   built.emplace_back("build.ninja");
   return reason_of_ninja(ninja_explanations(ninja_of(cache, build, config), built));
 }

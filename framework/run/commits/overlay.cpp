@@ -22,7 +22,7 @@ Words below(const std::string& prefix, const Words& patterns) {
   return words;
 }
 
-/// Returns the names that git prints, one on each line. Empty if it fails, as git grep does if it finds
+/// Returns the names that git prints, one on each line. Empty if git fails; git grep also fails if it finds
 /// nothing.
 Files named_by(const Repository& repository, Words words, const Words& paths) {
   // By default, git quotes and escapes names with other than ASCII characters (git-config(1)).
@@ -48,7 +48,7 @@ bool has(const Repository& repository, const std::string& commit, const std::str
   return git(repository.top, {"cat-file", "-e", commit + ":" + path}).has_value();
 }
 
-/// Returns the outermost directory of the file that the commit lacks; empty if it has them all.
+/// Returns the outermost directory above the file that the commit lacks; empty if the commit has all of them.
 std::string new_directory(const Repository& repository, const std::string& commit, const std::string& file) {
   std::string outermost;
   for (auto path = fs::path(file).parent_path(); !path.empty(); path = path.parent_path()) {

@@ -1,4 +1,4 @@
-/// Which files of the working tree are laid over a commit from before Holdfast.
+/// Tests which files of the working tree are laid over a commit from before Holdfast.
 
 #include "run/commits/overlay.hpp"
 
@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kBenchmark = "#include <holdfast/holdfast.hpp>\n";
 
-/// A project whose first commit has a library alone.
+/// A project whose first commit has only a library.
 struct FirstUse {
   TemporaryDirectory place;
   std::string before;
@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(files_that_name_holdfast_are_laid_over_with_the_new_directo
   BOOST_TEST(project.overlay() == "CMakeLists.txt, bench/CMakeLists.txt, bench/bench.cpp, bench/words.txt");
 }
 
-// git prints such a name with escapes unless it is told otherwise.
+// By default, git prints such a name with escapes (core.quotePath).
 BOOST_AUTO_TEST_CASE(a_name_that_is_not_ascii_is_laid_over_too) {
   const FirstUse project;
   project.place.write("bench/größe.cpp", kBenchmark);

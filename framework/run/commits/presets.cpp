@@ -41,8 +41,8 @@ std::optional<CacheEntry> entry_in(const std::string& line) {
 
 std::optional<std::vector<CacheEntry>> preset_entries(const std::string& cmake, const std::string& source,
                                                       const std::string& preset) {
-  // With -N, CMake prints the preset's variables, where macros and inherited presets are resolved, and does
-  // not configure.
+  // With -N, CMake prints the preset's variables, with macros and inherited presets resolved, and does not
+  // configure.
   const auto lines = answer_of_cmake({cmake, "-S", source, "--preset", preset, "-N"});
   if (!lines) return std::nullopt;
   std::vector<CacheEntry> entries;

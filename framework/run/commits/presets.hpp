@@ -19,7 +19,7 @@ std::optional<std::vector<CacheEntry>> preset_entries(const std::string& cmake, 
 std::vector<std::string> preset_names(const std::string& cmake, const std::string& source);
 
 /// Returns the preset whose entries are all in the cache. If several presets qualify, returns the one with
-/// the most entries. Empty if there is none, or if two of them have equally many.
+/// the most entries. Empty if no preset qualifies, or if two of them have equally many entries.
 std::string matching_preset(const std::string& cmake, const std::string& source,
                             const std::vector<CacheEntry>& cache);
 
@@ -29,7 +29,7 @@ bool has_entry(const std::vector<CacheEntry>& entries, const CacheEntry& entry);
 /// Copies CMakeUserPresets.json from `source` if the checkout lacks it: git usually does not track this file.
 void add_user_presets(const std::string& source, const std::string& checkout);
 
-/// Returns the path of that file in `source`; empty if there is none.
+/// Returns the path of CMakeUserPresets.json in `source`; empty if there is none.
 std::string user_presets_of(const std::string& source);
 
 }  // namespace holdfast::commits

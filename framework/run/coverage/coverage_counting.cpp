@@ -19,7 +19,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Time limit in seconds for an iteration under callgrind. A longer one is not counted.
+/// Time limit in seconds for an iteration under callgrind. A longer iteration is not counted.
 constexpr double kCountingSecondsMax = 120;
 
 /// Number of samples that suffices to estimate a share of 1 % with a relative error of one sixth. They take a
@@ -52,8 +52,8 @@ class Recording {
   void add(const trace::SampledPlaces& sampled) {
     record_.samples = sampled.samples;
     add(sampled.at, &CoverageRecord::Function::samples);
-    // A sample is weighted with the nanoseconds since the last one of its thread. The record has numbers of
-    // samples of the mean weight.
+    // A sample is weighted with the nanoseconds since the last sample of its thread. The record stores the
+    // sum of weights divided by the mean weight, as a number of samples.
     const double each_ns =
         static_cast<double>(sampled.total) / static_cast<double>(std::max<std::uint64_t>(1, sampled.samples));
     for (auto& [key, function] : record_.functions)
@@ -68,7 +68,7 @@ class Recording {
         if (found == traced.entered.end()) continue;
         for (const auto& process : found->second) {
           std::map<std::uint64_t, std::uint64_t> entered;
-          // A breakpoint shows that an address is executed, and not how often.
+          // A breakpoint shows that an address is executed, but not how often.
           for (const auto address : process) entered.emplace_hint(entered.end(), address, 0);
           add(module, entered, &CoverageRecord::Function::instructions);
         }
@@ -97,7 +97,7 @@ class Recording {
     std::map<std::uint32_t, std::pair<CoverageRecord::Function*, std::set<int>*>> known;
     each_address(*module.map, counts, [&](const binary::CodeRow& row, std::uint64_t count) {
       const auto& function = module.map->functions[row.function];
-      // A function has many rows, and its key is looked up once.
+      // A function has many rows, so its key is looked up only once.
       auto& [executed, lines] = known[row.function];
       if (executed == nullptr) executed = &record_.functions[function.key()];
       if (lines == nullptr) lines = &lines_[function.key()];
@@ -135,7 +135,7 @@ trace::SampledPlaces samples_within(const instruments::ExecutedInstructions& exe
 trace::SampledPlaces sampled_places(const Declaration& declaration, const Point& point,
                                     const Program& program,
                                     const instruments::ExecutedInstructions& executed) {
-  // Tracing and callgrind change how long instructions take, so these processes run without them.
+  // Tracing and callgrind change how long instructions take, so the sampled processes run without them.
   const auto arm =
       arm_of(declaration, point.settings, Side::current, program.launch, {{point.benchmark, point.params}});
   trace::SampledPlaces sampled;
@@ -165,7 +165,7 @@ const binary::MappedFunction* caller_in(const CoveredModule& module,
   return wanted(function) ? &function : nullptr;
 }
 
-/// Returns the function that an allocation is attributed to: the innermost wanted one.
+/// Returns the function to which an allocation is attributed: the innermost wanted function on the stack.
 const binary::MappedFunction* owner_of(const instruments::AllocationStack& stack,
                                        const std::vector<CoveredModule>& modules,
                                        const std::function<bool(const binary::MappedFunction&)>& wanted) {
@@ -177,8 +177,8 @@ const binary::MappedFunction* owner_of(const instruments::AllocationStack& stack
   return nullptr;
 }
 
-/// Returns each address where a function, an inlined function, or a line begins. Modules of the system are
-/// only counted.
+/// Returns each address where a function, an inlined function, or a line begins. Leaves out modules of the
+/// system, which are not traced.
 trace::Entries entries_of(const std::vector<CoveredModule>& modules) {
   trace::Entries entries;
   for (const auto& module : modules) {
@@ -206,7 +206,7 @@ CoverageRecord count_coverage(const Declaration& declaration, const Point& point
   auto counted = counted_instructions(declaration, point, Side::current, program.launch, kCountingSecondsMax,
                                       scratch_of(declaration) + ".shares");
   if (counted.uncounted.empty() && !traced.alone)
-    // Callgrind follows no child processes here, so the shares would be those of a part of the work.
+    // Callgrind follows no child processes here, so the shares would refer to only a part of the work.
     counted.uncounted = "the program starts others, whose instructions are not counted";
   if (counted.uncounted.empty()) {
     recording.add(counted.executed);
@@ -234,7 +234,7 @@ CoverageRecord count_allocations(const Declaration& declaration, const Point& po
     }
     if (record.instructions == 0) record.uncounted = "it allocates nothing";
   } catch (const Error& wrong) {
-    // The output of the program follows on further lines.
+    // After the first line, the message has the output of the program.
     const std::string said = wrong.what();
     record.uncounted = said.substr(0, said.find('\n'));
   }

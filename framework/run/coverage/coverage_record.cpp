@@ -11,7 +11,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Must change when the meaning of a record changes.
+/// Part of the key of a record. Must be changed when the meaning of a record changes.
 constexpr const char* kRecordVersion = "coverage 3";
 
 std::string bytes_of_coverage(const CoverageRecord& record) {
@@ -25,7 +25,7 @@ std::string bytes_of_coverage(const CoverageRecord& record) {
     writer.number(function.instructions);
     writer.number(function.samples);
     writer.number(function.lines.size());
-    int before = 0;  // an earlier line than that before wraps around modulo 2^32
+    int before = 0;  // a line before the previous one wraps around modulo 2^32
     for (const int line : function.lines)
       writer.number(static_cast<std::uint32_t>(line - std::exchange(before, line)));
   }
@@ -81,7 +81,7 @@ std::string coverage_key(const Declaration& declaration, const Point& point, con
   // The key must not depend on where the project and its build tree are.
   const auto named = without_places(declaration);
   std::string key = std::string(kRecordVersion) + "\n";
-  // With its length before each text, two lists of words never have the same key.
+  // Each text has its length before it, so that two lists of words never have the same key.
   const auto add = [&](const std::string& text) { key += std::to_string(text.size()) + " " + text + "\n"; };
   const auto add_files = [&](const std::vector<ImageFile>& files) {
     for (const auto& file : files) add(file.name + " " + file.sha256);
@@ -104,7 +104,7 @@ std::string coverage_key(const Declaration& declaration, const Point& point, con
 }
 
 std::optional<CoverageRecord> find_coverage(const store::Cache& records, const std::string& key) {
-  // A counted record is looked for first, since it also has all that a traced one has.
+  // A counted record is searched first, because it contains all that a traced record contains.
   for (const char* kind : {"counted", "traced"}) {
     const auto bytes = records.find(key + kind);
     if (!bytes) continue;

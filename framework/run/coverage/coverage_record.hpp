@@ -5,8 +5,8 @@
 ///
 /// Records are stored next to the store by the content of the program, its libraries, data and inputs, and by
 /// the options of the test. The record of an accepted program can later be found without valgrind, on other
-/// machines too. The executed instructions depend little on the machine; their share of the time depends on
-/// it more.
+/// machines too. The executed instructions depend little on the machine; the shares of the time depend on it
+/// more.
 
 #include <cstdint>
 #include <map>
@@ -24,7 +24,7 @@ struct CoverageRecord {
   struct Function {
     std::uint64_t instructions = 0;  ///< instructions of its own code
     std::uint64_t samples = 0;       ///< samples in its own code
-    std::vector<int> lines{};        ///< executed lines, relative to that of its definition; sorted
+    std::vector<int> lines{};        ///< executed lines, relative to the line of its definition; sorted
   };
   std::uint64_t instructions =
       0;                      ///< of the whole iteration, including the system's libraries; 0 if not counted
@@ -38,9 +38,10 @@ struct CoverageRecord {
 /// Returns the share of its own instructions in all those of the iteration. Requires a counted record.
 double share_of_instructions(const CoverageRecord& record, const CoverageRecord::Function& function);
 
-/// Returns the share of the time. The prior assumption is that its instructions take as long as others of the
-/// iteration, and it weighs as much as two samples. So a few samples of a rarely executed function do not
-/// decide alone. The result is the posterior mean of a Poisson rate with a gamma prior of that shape.
+/// Returns the share of the time. The prior assumption is that the function's instructions take as long as
+/// others of the iteration. It weighs as much as two samples, so that a few samples of a rarely executed
+/// function do not decide alone. The result is the posterior mean of a Poisson rate with a gamma prior of
+/// that shape.
 double share_of_time(const CoverageRecord& record, const CoverageRecord::Function& function);
 
 /// Returns the directory of this store's records. `store` is the path as from Database::path().

@@ -69,8 +69,8 @@ BOOST_AUTO_TEST_CASE(a_share_of_the_time_is_that_of_the_samples_as_far_as_there_
   BOOST_TEST(share_of_instructions(record, function) == 0.7, boost::test_tools::tolerance(1e-12));
   // 0.7 * (2 + 1200) / (2 + 2800), where the samples alone say 0.3.
   BOOST_TEST(share_of_time(record, function) == 0.30028551, boost::test_tools::tolerance(1e-6));
-  // The function has five of a thousand instructions, so two of 400 samples are expected. There is none, and half of
-  // its share of instructions is left.
+  // The function has five of a thousand instructions, so two of 400 samples are expected. There is no sample, so
+  // half of its share of instructions remains.
   record.samples = 400;
   function = {.instructions = 5, .samples = 0, .lines = {}};
   BOOST_TEST(share_of_time(record, function) == 0.0025, boost::test_tools::tolerance(1e-12));

@@ -29,9 +29,9 @@ bool is_added(const std::string& symbol) {
                                             "register_tm_clones",
                                             "deregister_tm_clones",
                                             "_dl_relocate_static_pie"};
-  // _ZTh and _ZTv are thunks of virtual functions (Itanium C++ ABI). The others with _Z are in namespace std,
-  // of which _ZNS has abbreviations, such as _ZNSs for std::string. _GLOBAL__ are initialisers of static
-  // variables.
+  // _ZTh and _ZTv are thunks of virtual functions (Itanium C++ ABI). The other prefixes with _Z are names in
+  // namespace std; _ZNS begins abbreviations, such as _ZNSs for std::string. _GLOBAL__ are initialisers of
+  // static variables.
   return kAdded.contains(symbol) || symbol.starts_with("__") || symbol.starts_with("_GLOBAL__") ||
          symbol.starts_with("_ZTh") || symbol.starts_with("_ZTv") || symbol.starts_with("_ZSt") ||
          symbol.starts_with("_ZNSt") || symbol.starts_with("_ZNKSt") || symbol.starts_with("_ZNS");
@@ -48,7 +48,8 @@ bool is_own(const binary::MappedFunction& function, const Declaration& declarati
   const auto name = binary::without_parameters(function.name);
   const auto is_in = [&](std::string_view space) { return name.starts_with(space); };
   if (is_in("holdfast::") && !is_holdfast(declaration)) return false;
-  // Bodies have this name by HOLDFAST_BENCHMARK. GCC initialises static variables in the other function.
+  // HOLDFAST_BENCHMARK gives bodies of benchmarks the first name. In the second function, GCC initialises
+  // static variables.
   if (is_in("holdfast_body_") || is_in("__static_initialization_and_destruction_0")) return false;
   if (function.file.empty()) return !is_in("std::") && !is_in("__gnu_cxx::") && !is_added(function.symbol);
   const auto& file = function.file;
@@ -91,7 +92,8 @@ std::vector<CoveredModule> CodeMaps::modules_of(const Declaration& declaration, 
                        .map = of(declaration, file)});
   };
   for (const auto& file : program.launch.files) add(file, is_systems_own(file));
-  // The program itself has the name in its declaration, and programs that it starts may start it from there.
+  // The first module is the program itself. Programs that it starts may start it by the path in its
+  // declaration, so that path is added.
   std::error_code none;
   const auto declared = fs::canonical(program.declared.file, none).string();
   if (!modules.empty() && !none && modules.front().files.front() != declared)

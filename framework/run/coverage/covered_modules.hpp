@@ -1,7 +1,7 @@
 #pragma once
 
-/// Covered modules: the executables and libraries of a program, each with the functions that its code belongs
-/// to (binary/dwarf/code_map.hpp).
+/// Covered modules: the executables and libraries of a program, each with the functions of its code
+/// (binary/dwarf/code_map.hpp).
 
 #include <map>
 #include <memory>
@@ -21,8 +21,8 @@ struct CoveredModule {
 };
 
 /// Returns true if a function is the project's own code, according to the file that defines it, else by its
-/// name. Code that the language, the standard library or Holdfast adds is not, nor is the body of a
-/// benchmark.
+/// name. Code that the language, the standard library or Holdfast adds is not the project's own, and neither
+/// is the body of a benchmark.
 bool is_own(const binary::MappedFunction& function, const Declaration& declaration);
 
 /// The maps of all requested files. Each map is also cached by the content of its file.
@@ -33,8 +33,8 @@ class CodeMaps {
 
   /// Throws the errors of code_map_of().
   std::shared_ptr<const binary::CodeMap> of(const Declaration& declaration, const std::string& file);
-  /// Returns the modules that the program starts with, and code that its processes load or start later.
-  /// Includes those of the system if requested.
+  /// Returns the modules that are loaded when the program starts, and those that its processes load or start
+  /// later. Includes the libraries of the system if `with_system` was set.
   std::vector<CoveredModule> modules_of(const Declaration& declaration, const Program& program);
 
  private:

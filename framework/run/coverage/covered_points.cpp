@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The reason for a point without a record.
+/// The reason why a point without a record has no shares.
 constexpr const char* kUnknown = "it has not been counted yet";
 
-/// Returns the accepted program, or that of the commit.
+/// Returns the accepted program, or the program of the commit if `then` is set.
 Reference reference_of(const Declaration& declaration, const Point& point, const Program& program,
                        store::Database* store, const std::optional<TestAtCommit>& then) {
   if (then) return reference_at_commit(*then, point);
@@ -37,7 +37,7 @@ Image image_of(const Reference& reference, store::Database* store) {
   return store::referred_run(*store, reference.run).image;
 }
 
-/// Keeps the executed functions of the record, and takes their shares from the other one.
+/// Keeps the executed functions of `record`, and takes their shares from `other`.
 void share_instead(const CoverageRecord& other, CoverageRecord& record) {
   record.instructions = other.instructions;
   record.samples = 0;
@@ -81,7 +81,8 @@ std::optional<TestAtCommit> test_then(const CommitBaseline* since, const Declara
   return test_at_commit(*since, *then, declaration, {});
 }
 
-/// Twins and clones, such as f.cold, have fingerprints of their own, and share one key of a code map.
+/// Returns the key of a function in a code map. Twins and clones, such as f.cold, have their own
+/// fingerprints, but share one key.
 std::string key_of_print(const std::string& name) {
   return binary::unify_variants(binary::without_clone_suffix(name.substr(0, name.find(binary::kTwin))));
 }
@@ -179,7 +180,8 @@ Covering::Prepared Covering::prepared(const Declaration& declaration) {
 void Covering::count(const Declaration& declaration, std::size_t part, std::size_t parts) {
   const auto made = prepared(declaration);
   for (const auto& point : made.points) {
-    // The number goes on over all tests: the parts are equally large even if each test has one point.
+    // The numbering continues over all tests, so that the parts are equally large even if each test has one
+    // point.
     if (points_seen_++ % parts != part) continue;
     executed(declaration, point, made);
     if (of_allocations()) allocated(declaration, point, made);

@@ -40,7 +40,7 @@ struct CoveredTest {
   std::vector<CoveredModule> modules{};
   std::vector<CoveredPoint> points{};
   bool compared = false;            ///< with the accepted program, or with that of a commit
-  std::set<std::string> changed{};  ///< keys of functions that are new or changed since
+  std::set<std::string> changed{};  ///< keys of functions that are new or changed since the compared program
 };
 
 /// The results of one command, for all its tests.
@@ -58,10 +58,10 @@ class Covering {
   };
   explicit Covering(Wanted wanted) : wanted_(std::move(wanted)), maps_(wanted_.with_system) {}
 
-  /// Returns the covered test. Throws Error if the program cannot be found or asked.
+  /// Returns the covered test. Throws Error if the program cannot be found or queried.
   CoveredTest of(const Declaration& declaration);
-  /// Only stores records: of every `parts`th point of all tests that this object counts, beginning with
-  /// number `part`. Several processes may do so concurrently.
+  /// Only stores records. It counts every `parts`th point of all tests that are passed to this object,
+  /// beginning with number `part`. Several processes may do so concurrently.
   void count(const Declaration& declaration, std::size_t part, std::size_t parts);
 
  private:

@@ -17,7 +17,7 @@ namespace {
 /// perf resolves inlined functions of a large program for minutes.
 constexpr double kPerfScriptSeconds = 1800;
 
-/// The output is longer than what is kept of a process' stdout, so it goes to a file.
+/// The output of perf may be longer than the part of a process' stdout that is kept, so it goes to a file.
 CallStacks stacks_of_perf_data(const std::string& file) {
   if (!process::found_in_path("perf"))
     throw Error(

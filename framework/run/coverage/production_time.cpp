@@ -52,7 +52,7 @@ class KnownFunctions {
   }
 
  private:
-  /// Of several functions of one name, such as overloads, the one that is noticed last counts.
+  /// Of several functions of one name, such as overloads, the one counts whose slowdown is noticed last or never.
   static void add(const Coverage& coverage, std::optional<std::size_t>& place, std::size_t index) {
     const auto later = [&](std::size_t one, std::size_t other) {
       const auto& a = coverage.functions[one].noticed;
@@ -69,7 +69,7 @@ bool is_of_library(const std::string& name) {
   return name.starts_with("std::") || name.starts_with("__gnu_cxx::") || name.starts_with("__cxxabiv1::");
 }
 
-/// Returns true for a function that no benchmark's program has, and that is the project's nevertheless.
+/// Returns true if a function that no benchmark's program has belongs to the project.
 bool is_projects(const std::string& name, const std::string& object) {
   if (name.empty() || name.starts_with('[') || is_of_library(name)) return false;
   if (object.empty()) return name.find("::") != std::string::npos;
@@ -79,7 +79,7 @@ bool is_projects(const std::string& name, const std::string& object) {
 /// Sums over the stacks, by the numbers of functions.
 struct Sums {
   std::vector<ProductionFunction> functions;
-  /// Time that belongs to the second function in stacks that have the first.
+  /// below[i][k]: time that belongs to function k in stacks that contain function i.
   std::vector<std::map<std::size_t, double>> below;
   double outside = 0;
   double total = 0;
@@ -141,7 +141,7 @@ class Summing {
   std::map<std::string, std::size_t> numbers_;
 };
 
-/// Returns the median of the changes that the benchmarks detect; none if that is known of no benchmark.
+/// Returns the median of the changes that the benchmarks detect; none if it is unknown for all benchmarks.
 std::optional<double> usual_detectable(const Coverage& coverage) {
   std::vector<double> all;
   for (const auto& one : coverage.benchmarks) {
@@ -167,7 +167,7 @@ WantedBenchmark wanted_of(const Sums& sums, std::size_t index, const std::set<st
   return made;
 }
 
-/// Cannot be called by a benchmark.
+/// Returns true for main(), which a benchmark cannot call.
 bool is_start(const ProductionFunction& function) {
   return binary::without_parameters(function.name) == "main";
 }

@@ -13,7 +13,7 @@ CoveredFunction known(const std::string& name, std::optional<double> noticed) {
   return {.name = name, .symbol = name, .module = "bench", .noticed = noticed};
 }
 
-/// A benchmark that detects 2.5 %: what has half of its time is guarded at 5 %.
+/// Returns a suite with a benchmark that detects 2.5 %, so that a function with half of its time is guarded at 5 %.
 Coverage suite_of(std::vector<CoveredFunction> functions) {
   return {.project = "shop",
           .config = "Release",

@@ -10,7 +10,7 @@
 namespace holdfast::run {
 namespace {
 
-/// The processes of the next run may take longer.
+/// Factor of safety: the processes of the next run may take longer.
 constexpr double kRoom = 1.2;
 constexpr double kRoundedTo_s = 10;
 constexpr int kSides = 2;
@@ -47,7 +47,7 @@ std::optional<double> budget_needed(const Judging& judging, const process::Measu
   const double least_s = least_seconds(judging, measured);
   if (least_s <= judging.settings.budget * judging.share || has_enough(judging, measured))
     return std::nullopt;
-  // A point has its share of the budget only, so the test needs as many times more.
+  // A point gets only its share of the budget, so the needed time is divided by this share.
   return std::ceil(kRoom * least_s / judging.share / kRoundedTo_s) * kRoundedTo_s;
 }
 
@@ -56,7 +56,7 @@ std::map<std::string, std::string> say_budget_needed(const Judging& judging,
                                                      Verdict& verdict) {
   const auto needed = budget_needed(judging, measured);
   const bool is_open = verdict.outcome == Outcome::no_baseline || verdict.outcome == Outcome::inconclusive;
-  // These verdicts have another reason, which more time does not remove.
+  // Other verdicts, and these measurements, have reasons that more time does not remove.
   if (!needed || !is_open || measured.skipped || !measured.no_evidence.empty()) return {};
   const auto takes = fmt::format(
       "a process takes {:.3g} s, so the {} rounds of two processes that a verdict needs take {:.0f} s, and "

@@ -18,8 +18,8 @@ inline constexpr const char* kBudgetNeededFact = "budget-needed";
 /// judges any number.
 int rounds_needed(const Judging& judging);
 
-/// Returns the BUDGET to declare in seconds, with some room. Returns none if the declared one suffices for
-/// these rounds, or if they are already done.
+/// Returns the BUDGET to declare in seconds, with some room. Returns none if the declared BUDGET suffices for
+/// rounds_needed(), or if these rounds are already done.
 std::optional<double> budget_needed(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Adds the needed budget to the message of an undecided verdict, and returns the fact; empty if BUDGET

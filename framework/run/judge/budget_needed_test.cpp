@@ -18,7 +18,7 @@ struct Made {
   Reference reference;
   process::MeasuredMetric measured;
 
-  /// Of processes that take so many seconds, and a budget of 30 s.
+  /// Makes a benchmark whose processes take `process_s` seconds, with a budget of 30 s.
   explicit Made(double process_s, int processes = 1) {
     settings.tester = TesterName::shift;
     settings.baseline = BaselineChoice::auto_;
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(a_budget_that_cannot_hold_six_rounds_is_told_with_the_one_t
 }
 
 BOOST_AUTO_TEST_CASE(a_point_has_its_share_of_the_budget) {
-  // 6 * 2 * 2 s are 24 s of the 15 s that are a half: 48 s for both points, with a fifth more 57.6
+  // 6 * 2 * 2 s are 24 s, but half of the budget is 15 s. Both points need 48 s; with a fifth more, 57.6 s.
   BOOST_TEST(budget_needed(Made(2).judging(0.5), Made(2).measured).value() == 60);
 }
 

@@ -58,7 +58,7 @@ bool take_experiment(const PlannedExperiment& planned, const process::MeasuredMe
     constexpr const char* kKept =
         "; an earlier run has decided it, and these rounds do not change the verdict";
     verdict = *decided->verdict;
-    // A stored verdict may be that of a repetition, which ends like this already.
+    // The stored verdict may itself repeat an earlier one; then its message already ends like this.
     if (!verdict.message.ends_with(kKept)) verdict.message += kKept;
     experiment = decided->experiment.value();
     run.functions = decided->functions;

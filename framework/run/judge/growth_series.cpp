@@ -69,7 +69,7 @@ void find_costs(const Test& test, SizeMeasured& point) {
   if (accepted.empty()) accepted = planned.reference.run;  // nothing was measured
   const auto before = accepted.empty() ? std::nullopt : store::find_run(test.store, accepted);
   if (before && before->subject.metric != point.run->subject.metric)
-    accepted.clear();  // it was timed, for example
+    accepted.clear();  // the accepted run has another metric, such as time
   point.baseline = cost_of(test, point.run->id, Side::baseline, planned);
   if (!point.baseline) point.baseline = cost_of(test, accepted, Side::current, planned);
   point.current = cost_of(test, point.run->id, Side::current, planned);

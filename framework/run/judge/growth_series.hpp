@@ -27,18 +27,18 @@ struct CostSeries {
   std::vector<SizeMeasured> points{};  ///< the smallest size first
 };
 
-/// Returns the parameters of a subject. Other harnesses have them in names. Google Benchmark: 1024 of "BM_Sort/1024" is
-/// `argument`, and that of "BM_Sort/n:1024" is `n`. Catch2, with a generator: that of "sort 1024" is `argument`. `name` becomes
-/// the name without them.
+/// Returns the parameters of a subject. Other harnesses have parameters in names. Google Benchmark: 1024 is `argument` in
+/// "BM_Sort/1024", and `n` in "BM_Sort/n:1024". Catch2, with a generator: 1024 is `argument` in "sort 1024". `name` becomes the
+/// name without parameters.
 std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name);
 
-/// Sets the costs of both programs. `point` has its run and its plan.
+/// Sets the costs of both programs. `point` must have its run and its plan.
 void find_costs(const Test& test, SizeMeasured& point);
 
 /// Returns the parameters that have several numbers.
 std::vector<std::string> growing_axes(const std::vector<SizeMeasured>& points);
 
-/// Divides the points of one benchmark and metric into series over the axis. An empty axis is that of the numeric
+/// Divides the points of one benchmark and metric into series over the axis. If `axis` is empty, the axis is the numeric
 /// parameter with the most values. Points without such a number are left out.
 std::vector<CostSeries> cost_series(const std::string& benchmark, const std::vector<SizeMeasured>& points,
                                     const std::string& axis);

@@ -20,7 +20,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Returns all digits of a whole size: 262144, and not 2.62e+05.
+/// Returns all digits of a whole size: "262144" instead of "2.62e+05".
 std::string size_text(double size) {
   return size == std::floor(size) ? printed("%.0f", size) : format_number(size);
 }
@@ -59,7 +59,7 @@ std::string growth_class(const BoundedGrowth& growth) {
                                  : "O(n^" + format_number(growth.exponent) + ")";
 }
 
-/// A growth whose part is at least this share of the cost is described by its exponent alone.
+/// If the growing part is at least this share of the cost, the exponent alone describes the growth.
 constexpr double kMostOfIt = 0.9;
 
 std::string exponent_words(const BoundedGrowth& growth) {
@@ -67,7 +67,7 @@ std::string exponent_words(const BoundedGrowth& growth) {
   return "like n^" + two(growth.exponent) + " (" + two(growth.low) + " to " + two(growth.high) + ")";
 }
 
-/// Returns the class of the accepted program at the sizes that it was measured at; empty if it is not known.
+/// Returns the class of the accepted program at the sizes at which it was measured; empty if it is not known.
 std::string class_before(const CostSeries& series, const Complexity& bound, Costs kind) {
   std::vector<SizedValue> costs;
   for (const auto& point : series.points) {
@@ -136,7 +136,7 @@ void allow(const Complexity& bound, double from, std::vector<GrowthCost>& costs)
   }
 }
 
-/// Judges the sizes that were measured. If others were not, the outcome is undecided instead of kept.
+/// Judges the sizes that were measured. If other sizes were not measured, the outcome is undecided instead of kept.
 BoundedGrowth judged_growth(const CostSeries& known, const CostSeries& all, const Complexity& bound,
                             Costs kind) {
   std::vector<SizedValue> costs;
@@ -188,7 +188,7 @@ void hold_to(const BoundedGrowth& growth, const std::string& sentence, Run& run)
   if (growth.outcome == GrowthOutcome::faster) {
     verdict.outcome = Outcome::regressed;
     verdict.message = sentence + compared;
-    run.known.reset();  // an entry tolerates a loss, and no growth
+    run.known.reset();  // an entry tolerates a loss, but not a growth
     run.accepted.reset();
   } else if (growth.outcome == GrowthOutcome::undecided && verdict.outcome != Outcome::regressed) {
     verdict.outcome = Outcome::inconclusive;
@@ -196,7 +196,7 @@ void hold_to(const BoundedGrowth& growth, const std::string& sentence, Run& run)
   }
 }
 
-/// A growth that is too fast needs no larger sizes, so it is not an error that they took too long.
+/// A growth that is too fast is shown without the larger sizes, so the errors of larger sizes become undecided verdicts.
 void forgive_larger(double size, CostSeries& all) {
   for (const auto& point : all.points) {
     auto& run = *point.run;
@@ -231,7 +231,7 @@ void judge_series(const Test& test, const GrowthAsked& asked, CostSeries& all) {
   for (const auto& point : all.points) store::finish_run(test.store, *point.run);
 }
 
-/// Returns the reason why the parameter that GROWTH refers to is unknown; empty if it is known.
+/// Returns the reason why the parameter of GROWTH is unknown; empty if it is known.
 std::string why_no_axis(const GrowthAsked& asked, const std::vector<SizeMeasured>& points) {
   if (!asked.axis.empty()) return "";
   const auto axes = growing_axes(points);

@@ -23,7 +23,7 @@ struct Sides {
   std::vector<Process> current;
 };
 
-/// Returns the number of measurements that were begun; all but the last are ignored.
+/// Returns the number of measurements that were begun. All but the last one are ignored.
 int attempts(const Judging& judging, const process::MeasuredMetric& measured) {
   if (!measures_again(judging)) return 1;
   return std::max(1, (rounds_done(measured) + judging.settings.processes - 1) / judging.settings.processes);
@@ -80,14 +80,14 @@ double evidence_of(const Judging& judging) {
          static_cast<double>(std::max<std::size_t>(1, judging.judged_together));
 }
 
-/// Returns the decision after the measured rounds, of which `guard` has those that count.
+/// Returns the decision after the measured rounds. `guard` has those of them that count.
 stats::Decision decided(const Judging& judging, const process::MeasuredMetric& measured,
                         const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
   stats::RoundsPlanned planned{rounds_planned(judging, measured), measured.budget_ended};
   if (judging.earlier == nullptr) return stats::decide_guarded(plain, guard, planned, evidence);
   planned.run = judging.earlier->run;
   const auto of_metric = judging.earlier->rounds.find(measured.metric);
-  // A duet measures the time of the processor, so its rounds are not joined with those in turns.
+  // A duet measures CPU time, so its rounds are not joined with rounds in turns.
   const bool alike = of_metric != judging.earlier->rounds.end() && judging.earlier->duets == measured.duets;
   return stats::decide_guarded(plain, guard, planned, evidence,
                                alike ? of_metric->second : stats::EarlierRuns());
@@ -270,7 +270,7 @@ Need need_of(const Judging& judging, const process::MeasuredMetric& measured) {
   if (!stops_early(judging)) return need_of_one_look(judging, done);
   if (settings.tester == TesterName::sbs) {
     if (done < settings.processes) return Need::rounds;
-    if (!judging.reference.previous) plain.baselines.clear();  // stored numbers do not improve
+    if (!judging.reference.previous) plain.baselines.clear();  // stored numbers stay the same
     const bool again = done % settings.processes != 0 ||
                        stats::measure_again(plain, attempts(judging, measured), settings.re_measurement);
     return again ? Need::confirmation : Need::nothing;
@@ -278,7 +278,7 @@ Need need_of(const Judging& judging, const process::MeasuredMetric& measured) {
   const auto guard = guarded_of(judging, measured, sides);
   auto decision = decided(judging, measured, plain, guard, evidence_of(judging));
   if (is_settled(decision) && judging.known) {
-    // A covered loss does not gate, so it needs no evidence beyond that of a single test.
+    // A covered loss does not gate, so it needs only the evidence of a single test.
     plain.thresholds.min_effect = *judging.known - 1;
     decision = decided(judging, measured, plain, guard, 1);
   }
