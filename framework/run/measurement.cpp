@@ -74,8 +74,8 @@ std::vector<std::string> edited_since(const TestAtCommit& then, const Facts& in_
 /// The test at the commit; none if it is compared with an accepted run, or cannot be determined.
 using MaybeThen = std::optional<TestAtCommit>;
 
-/// Sets the reference of all points to one commit, and returns the test there. An error of the commit is an error
-/// of each point.
+/// Sets the reference of all points to one commit, and returns the test at that commit. An error of the commit is an
+/// error of each point.
 MaybeThen take_commit(const Test& test, const Program& program, const Overrides& overrides,
                       std::vector<Planned>& all) {
   try {
@@ -262,7 +262,7 @@ std::vector<std::string> measure_test(const Declaration& declared, const Overrid
   const auto outdated = why_not_of_sources(declaration, program);
   MaybeThen then;
   if (outdated.empty()) then = find_references(test, program, told, settings, all);
-  // Both need the reference: its settings, and the acceptances since then.
+  // Both calls need the reference: the first one its settings, the second one the acceptances since then.
   if (session.policy.is_of_base) judge_by_base(told, declaration, settings, all);
   take_entries(test, all);
   // The inputs of an accepted program are stored. A commit's program is assumed to have the inputs of the current one,

@@ -10,7 +10,7 @@
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 
-// What one metric of a test says is its own, whatever becomes of the others.
+// The result of a metric does not depend on the results of the test's other metrics.
 BOOST_AUTO_TEST_SUITE(measurement)
 
 namespace {
@@ -18,7 +18,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::run;
 
-/// A script that is measured by its time and, in processes of their own, by its page faults.
+/// A script that is measured by its time and, in separate processes, by its page faults.
 struct Stand {
   TemporaryDirectory place;
   store::Database store = store::Database::open("sqlite3:" + place / "store.db");
@@ -36,7 +36,7 @@ struct Stand {
     std::filesystem::permissions(place.write("script", "#!/bin/sh\n" + lines),
                                  std::filesystem::perms::owner_all);
   }
-  /// Accepts what the session measured.
+  /// Accepts the runs of the session.
   void accept(const std::string& session) {
     for (const auto& run : store::runs_of_session(store, session)) {
       keep_program(store, run);
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(a_known_loss_of_one_metric_covers_no_other) {
   stand.measured("then");
   stand.accept("then");
   stand.write(
-      "for i in 1 2 3 4 5 6 7 8; do sleep 0.01; done\n");  // each is a process, with faults of its own
+      "for i in 1 2 3 4 5 6 7 8; do sleep 0.01; done\n");  // each `sleep` is a process with page faults
   stand.committed.known = wire::parse_known_regressions(
       R"([{"test": "script", "ratio": 1e6, "until": "2999-12-31", "reason": "it naps"}])", "known.json");
   const auto results = stand.measured("now");
@@ -75,10 +75,10 @@ BOOST_AUTO_TEST_CASE(a_known_loss_of_one_metric_covers_no_other) {
 }
 
 BOOST_AUTO_TEST_CASE(an_instrument_that_fails_takes_nothing_away_from_the_next) {
-  // The first fails at once, the second one after one process.
+  // The first command fails at once, the second one in the second process.
   for (const char* fails : {"exit 3", "mkdir seen || exit 3"}) {
     Stand stand;
-    // What is not timed runs where there is a file that says so: what fails is the time alone.
+    // Once the file `counted` exists, the script succeeds: only the measurement of the time fails.
     stand.write("if [ -e counted ]; then exit 0; fi\ntouch counted.soon\n" + std::string(fails) + "\n");
     stand.declaration.hooks.cleanup = "mv counted.soon counted || true";
     const auto results = stand.measured("now");
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_baseline_that_an_instrument_cannot_run_keeps_the_verdict_
   stand.measured("then");
   stand.accept("then");
   stand.write("for i in 1 2 3 4 5 6 7 8; do sleep 0.01; done\n");
-  stand.declaration.hooks.cleanup = "touch counted";  // after what is timed
+  stand.declaration.hooks.cleanup = "touch counted";  // after the processes that are timed
   const auto results = stand.measured("now");
   BOOST_REQUIRE_EQUAL(results.size(), 2U);
   BOOST_TEST(results[0].word() == "regressed");

@@ -46,7 +46,7 @@ std::vector<ProfiledPoint> profile_test(
     const wire::Aliases& aliases, const FunctionFilter& shown, bool by_thread,
     const std::function<void(const std::string&, const process::Progress&)>& progress);
 
-/// A function of both programs, or of one of them: the other one's numbers are 0 then.
+/// A function of both programs, or of one of them. Then the numbers of the other program are 0.
 struct FunctionChange {
   std::string name;
   Profile::Function baseline;

@@ -1,10 +1,10 @@
 /// TESTER anova: one-way analysis of variance over all reference runs and the current one.
 ///
 /// F = (SSA / (K - 1)) / (SSE / (N - K)) for K runs of N values in all. The grand mean is weighted by the numbers of
-/// values, so that unequal runs are right. If F is at most the quantile at 1 - SIGNIFICANCE, the outcome is `pass`.
-/// Beyond it, it is `regressed` if the current mean is worse than every reference mean, and `improved` if it is better
-/// than every one. If it is among them, the references differ from each other and the current run is not an outlier:
-/// `pass`, with a warning. Constant runs leave no error to divide by and are compared exactly.
+/// values, so that unequal runs are right. If F is at most the quantile at 1 - SIGNIFICANCE, the outcome is `pass`. If
+/// F is larger, the outcome is `regressed` if the current mean is worse than every reference mean, and `improved` if it
+/// is better than all of them. If the current mean is among them, the references differ from each other and the current
+/// run is not an outlier: `pass`, with a warning. Constant runs leave no error to divide by and are compared exactly.
 ///
 /// Uses SIGNIFICANCE. `statistic`: F; `df`: K - 1, N - K; `p_value`: P(F' > F).
 

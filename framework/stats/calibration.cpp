@@ -47,7 +47,7 @@ std::optional<double> detectable_effect(const std::vector<double>& log_ratios, i
   if (log_ratios.size() < 2 || rounds < defaults::kRoundsMin) return std::nullopt;
   const auto n = static_cast<std::size_t>(rounds);
   const auto kept = static_cast<double>(n - 2 * trimmed_count(n));
-  // The known rounds are as many as the calibration made, and not `rounds`. So the same share of them is cut,
+  // The number of known rounds is that of the calibration, not `rounds`. So the same share of them is cut,
   // not the same number.
   const double variance = winsorised_variance(log_ratios, trimmed_count(n) * log_ratios.size() / n);
   const double error = std::sqrt(static_cast<double>(n - 1) * variance / (kept * (kept - 1)));

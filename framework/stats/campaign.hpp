@@ -20,12 +20,12 @@ namespace holdfast::stats {
 inline constexpr double kFalseGain = 2 * 0.002;
 inline constexpr double kCampaignLevel = 0.05;
 
-/// Returns the number of gates. `candidate`: its number, from 1. `tests`: number of results of which any may show a
+/// Returns the number of gates. `candidate`: its number, from 1. `tests`: number of results, any of which may show the
 /// gain.
 int gains_needed(int candidate, int tests);
 
-/// Returns true if the verdict is not `improved`, but its estimate is a gain that would be, so that another gate may
-/// show it.
+/// Returns true if the verdict is not `improved`, but its estimate is a gain beyond MIN_EFFECT, so that another gate
+/// may show it.
 bool may_be_gain(const Verdict& verdict, Direction direction);
 
 }  // namespace holdfast::stats

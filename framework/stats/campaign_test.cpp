@@ -9,7 +9,8 @@ BOOST_AUTO_TEST_SUITE(campaign)
 using namespace holdfast;
 using namespace holdfast::stats;
 
-/// 0.004 is below 0.05 / (3 * 4), and not below 0.05 / (4 * 5); 0.004^2 is below 0.05 / (55 * 56), and not below the next one.
+/// 0.004 is below 0.05 / (3 * 4), and not below 0.05 / (4 * 5); 0.004^2 is below 0.05 / (55 * 56), but not below the
+/// next share.
 BOOST_AUTO_TEST_CASE(the_more_candidates_there_were_the_oftener_a_gain_is_shown) {
   BOOST_TEST(gains_needed(1, 1) == 1);
   BOOST_TEST(gains_needed(3, 1) == 1);

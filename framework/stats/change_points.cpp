@@ -13,10 +13,11 @@
 namespace holdfast::stats {
 namespace {
 
-/// Factor by which p may be larger for a weak point, and the largest p of one, so that not every point is weak.
+/// Factor by which the limit of p is larger for a weak point, and the maximum p of a weak point, so that not every
+/// point is weak.
 constexpr double kWeak = 10;
 constexpr double kWeakMax = 0.5;
-/// The chance of a false point in a window of independent sessions, at most (limit_of_p()).
+/// Upper bound of the chance of a false point in a window of independent sessions (limit_of_p()).
 constexpr double kFalsePoint = 0.01;
 /// The largest correlation of neighbours that counts. A larger one is a drift, which no number of sessions would
 /// outweigh.
@@ -27,11 +28,10 @@ constexpr double kMostCarried = 0.9;
 /// minimum of that sum is 2.8, at d = sqrt(2 kCertain).
 constexpr double kCertain = 4;
 
-/// Returns for each place, from 1 on, the sum of squares that a step there leaves: all distances from the mean of
-/// their segment.
-/// It takes one pass: sum (v - mean)^2 = sum v^2 - (sum v)^2 / n holds for each part, and running sums give
-/// both. The difference of two large squares loses digits, so values are counted from the first one. Rounding
-/// may still make it negative, hence the maximum.
+/// Returns, by place from 1 on, the sum of squares that a step at the place leaves: squared distances of all values
+/// from the mean of their segment. It takes one pass: sum (v - mean)^2 = sum v^2 - (sum v)^2 / n holds for each part,
+/// and running sums give both. The difference of two large squares loses digits, so values are counted from the first
+/// one. Rounding may still make it negative, hence the maximum.
 std::vector<double> squares_left(std::span<const double> values) {
   std::vector<double> sums{0};
   double squares = 0;
@@ -123,8 +123,8 @@ class Search {
 
   bool is_near_end(std::size_t index) const { return index < near() || index + near() > series_.size(); }
 
-  /// Returns true if a step at `index` explains the values from `begin` to `end` better than one at any place near it
-  /// that counts does, by the factor e^`certainty` of the likelihood.
+  /// Returns true if a step at `index` explains the values from `begin` to `end` better than a step at any nearby place
+  /// for which `counts` returns true: its likelihood is more than e^`certainty` times as large.
   template <class Counts>
   bool is_best(std::size_t begin, std::size_t index, std::size_t end, double certainty,
                const Counts& counts) const {

@@ -64,10 +64,10 @@ struct ChangeSettings {
   std::uint64_t seed = 1;         ///< for the permutations
 };
 
-/// Returns the limit of p for a change between two segments that have so many sessions together. For t it depends on
-/// their number, because the best split of all is tested, and not one that was chosen before. It is 0.01 divided by
-/// the number of splits (C. E. Bonferroni's bound): 2.3e-6 for the 4371 splits of a window of 100 sessions or more.
-/// For fewer it is also multiplied by their share of the window, so that a store of short series has no more false
+/// Returns the limit of p for a change between two segments that have `sessions` sessions together. For t it depends on
+/// their number, because the best split of all is tested, and not one that was chosen before. It is 0.01 divided by the
+/// number of splits (C. E. Bonferroni's bound): 2.3e-6 for the 4371 splits of a window of 100 sessions or more. For
+/// fewer sessions it is also multiplied by their share of the window, so that a store of short series has no more false
 /// points than one of long series. For permutations, which search for their best split as well, it is 0.002.
 double limit_of_p(const ChangeSettings& settings, std::size_t sessions);
 

@@ -40,7 +40,7 @@ double restlessness(const std::vector<Believed>& processes, double usual_clock_n
   return median(std::move(distances));
 }
 
-/// Returns the processes that have a sample left.
+/// Returns the processes without their disturbed samples, and leaves out those that have no other sample.
 std::vector<Believed> undisturbed(const std::vector<Process>& session) {
   auto processes = believed(session, LeaveOut::disturbed);
   std::erase_if(processes, [](const Believed& process) { return process.samples.empty(); });

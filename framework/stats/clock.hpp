@@ -19,9 +19,9 @@ double usual_clock(const std::vector<Process>& side);
 /// is multiplied by (usual reading / reading) ^ `follows`.
 Believed at_clock(Believed process, double usual_clock_ns, double follows);
 
-/// Returns how far the samples follow the clock. It is the root (0.5), unless 0 (not at all) or 1 (wholly) makes the
-/// samples of one process agree clearly better. It is 0 if processes have fewer than four samples on average: the
-/// readings are then too few, and too far apart in time.
+/// Returns the exponent with which the samples follow the clock. It is 0.5 (the square root), unless 0 (not at all) or
+/// 1 (wholly) makes the samples of one process agree clearly better. It is 0 if processes have fewer than four samples
+/// on average: the readings are then too few, and too far apart in time.
 double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns);
 
 /// Compares stored sessions with a current run, after their times were converted to the current clock frequency. If the

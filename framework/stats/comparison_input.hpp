@@ -27,7 +27,7 @@ struct ComparisonInput {
   std::vector<Series> baselines;  ///< one for each reference run, at least one
   Series current;
   bool sessions = false;        ///< true if the baselines are stored sessions of other days
-  bool processor_time = false;  ///< true if the values are the processor's time, and not the metric
+  bool processor_time = false;  ///< true if the values are the processor's time instead of the metric
   bool of_all_runs = false;     ///< true for all runs of an experiment that disagree (experiment.hpp)
   Direction direction = Direction::lower;
   std::string metric = "time";  ///< for the text: time is slower, anything else higher

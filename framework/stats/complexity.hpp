@@ -73,7 +73,8 @@ struct BestFit {
   std::string reason;                  ///< a sentence, if undecided
   bool fit_to_judge = false;           ///< true if sizes and values allow a model to be found or excluded
 
-  /// Returns true if the data contradict `model`: the best one describes them, and clearly better.
+  /// Returns true if the data contradict `model`: the best model describes the data, clearly better than
+  /// `model`.
   bool excludes(const Complexity& model) const;
 };
 

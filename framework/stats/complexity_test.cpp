@@ -101,8 +101,8 @@ BOOST_AUTO_TEST_CASE(a_constant_that_is_most_of_the_largest_value_is_not_believe
 }
 
 BOOST_AUTO_TEST_CASE(residuals_are_relative_to_the_values) {
-  // c minimises (1 - c)^2 + (1 - c / 2)^2: c = (1 + 1/2) / (1 + 1/4) = 1.2, residuals -0.2 and 0.4, of which
-  // the squares are 0.2; one point of the two is used up by c.
+  // c minimises (1 - c)^2 + (1 - c / 2)^2: c = (1 + 1/2) / (1 + 1/4) = 1.2, residuals -0.2 and 0.4, whose
+  // squares have the sum 0.2; of the two points, one is used up by c.
   const auto made = fit(*complexity("n"), {{1, 1}, {10, 20}});
   BOOST_REQUIRE(made);
   BOOST_TEST(made->coefficient == 1.2, boost::test_tools::tolerance(1e-12));

@@ -9,8 +9,8 @@
 ///   `rounded`     To the nearest whole number; q normal if both sides have 30 values (ScalaMeter).
 ///   `truncated`   To a whole number, at least 1; q normal if both sides have 30 values (SBS).
 ///
-/// Two constant series are compared exactly. Uses SIGNIFICANCE (two-sided). `interval`: of the difference,
-/// for the reference run with the worst of them; `statistic`: d / se; `p_value`: two-sided.
+/// Two constant series are compared exactly. Uses SIGNIFICANCE (two-sided). `interval`: of the difference, for the
+/// reference run with the worst difference; `statistic`: d / se; `p_value`: two-sided.
 
 #include "stats/testers.hpp"
 

@@ -11,9 +11,9 @@
 namespace holdfast::stats {
 namespace {
 
-/// Share of sessions that may miss a loss of exactly this size.
+/// Share of sessions that may miss a loss of exactly the detectable size.
 constexpr double kMissed = 0.1;
-/// The detectable change is reported such that a loss of this multiple of it is usually found.
+/// The detectable change is reported so that a loss of kTried times that change is usually found.
 constexpr double kTried = 1.5;
 
 double with_error(double error, double df, const Thresholds& thresholds) {

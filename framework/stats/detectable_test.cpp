@@ -84,9 +84,9 @@ BOOST_AUTO_TEST_CASE(one_and_a_half_of_it_is_found_and_a_half_of_it_is_not) {
   }
 }
 
-// theta = log(1.02) = 0.0198026. At 26 degrees of freedom (40 rounds, 8 cut at each end: 24 left, 23), t_0.05 = 1.7139 and
-// t_0.1 = 1.3195 (tables of Student's t). A deviation of 3 %: 0.03 / sqrt(24) = 0.0061237, so
-// d = expm1(0.0198026 + 3.0334 * 0.0061237) = 0.039124, of which sqrt(0.04 d / 1.5) = 0.032300 is said.
+// theta = log(1.02) = 0.0198026. At 26 degrees of freedom (40 rounds, 8 cut at each end: 24 left, 23), t_0.05 = 1.7139
+// and t_0.1 = 1.3195 (tables of Student's t). A deviation of 3 %: 0.03 / sqrt(24) = 0.0061237, so d = expm1(0.0198026 +
+// 3.0334 * 0.0061237) = 0.039124, and sqrt(0.04 d / 1.5) = 0.032300 is reported.
 BOOST_AUTO_TEST_CASE(it_is_the_minimum_effect_with_the_margin_of_the_bound_and_of_luck) {
   BOOST_TEST(detectable_change(0.03, 40, usual()) == 0.032300, boost::test_tools::tolerance(1e-4));
 }

@@ -83,8 +83,8 @@ double share_above(double limit, const std::vector<double>& values) {
          static_cast<double>(values.size());
 }
 
-/// Slow samples are those beyond the geometric middle of 1 and the mean of the slowest tenth, of the side with the larger
-/// one.
+/// Slow samples are those beyond the geometric mean of 1 and the slowest tenth's mean. That mean is taken from the side
+/// where it is larger.
 DistributionChange described(const std::vector<double>& before, const std::vector<double>& now, bool grew) {
   auto values = grew ? now : before;
   std::ranges::sort(values, std::greater<>());

@@ -11,9 +11,9 @@
 ///   2. The mean of the differences is at least 0.05 (5 % of the median).
 ///   3. The distance of the slowest tenth from the median also changed by 5 % of the medians, in the same way.
 ///
-/// Heavy tails make this test careful rather than careless. At most 1 of 1,000 comparisons of an unchanged program is
-/// reported, also of programs with a second mode or a heavy tail. A second mode of 20 % of the samples at +30 % is found
-/// in at least 9 of 10 (distribution_rates_test.cpp).
+/// Heavy tails make this test conservative rather than liberal. At most 1 of 1,000 comparisons of an unchanged program
+/// is reported, also of programs with a second mode or a heavy tail. A second mode of 20 % of the samples at +30 % is
+/// found in at least 9 of 10 (distribution_rates_test.cpp).
 ///
 /// It needs six rounds, and ten samples in each process. A process that is slow as a whole has no second mode; whole.hpp
 /// looks for it.
@@ -28,7 +28,7 @@ namespace holdfast::stats {
 
 struct DistributionChange {
   double times = 1;        ///< time of a slow sample, relative to the median of its process
-  double slow_before = 0;  ///< share of the samples that take this long
+  double slow_before = 0;  ///< share of the samples that are slow
   double slow_now = 0;
   double p99_before = 1;  ///< relative to the median
   double p99_now = 1;

@@ -36,7 +36,8 @@ void a_tail_without_a_mean(std::vector<double>& more, uneven::Random& random) {
     each = std::min(100.0, std::fabs(0.02 * std::cauchy_distribution<double>()(random)));
 }
 
-/// Numbers of gates in which a change was found, by those that passed and all.
+/// Numbers of gates in which a change was found, among all gates and among those that passed, and of gates
+/// that passed.
 struct Found {
   int changes = 0;
   int changes_of_passes = 0;

@@ -15,7 +15,8 @@ using boost::math::complement;
 namespace policies = boost::math::policies;
 
 // Testers must not throw: an answer that a double cannot hold is infinity. They also compute in doubles, which every
-// processor has: a long double has 64 bits of mantissa on some, and 113 on others, in software and many times slower.
+// processor has: a long double has 64 bits of mantissa on some, and 113 on others, where software computes it many
+// times slower.
 using Quiet =
     policies::policy<policies::overflow_error<policies::ignore_error>, policies::promote_double<false>>;
 using StudentsT = boost::math::students_t_distribution<double, Quiet>;

@@ -30,8 +30,8 @@ Verdict drift(const std::vector<double>& series, std::size_t reference, const Dr
   const std::size_t since = series.size() - std::min(reference, series.size());
   const std::size_t sessions = std::max<std::size_t>(settings.sessions, 1);
   if (since < 2 * sessions) return too_few(since, 2 * sessions);
-  // `sessions` stays false. Otherwise shift() would expect the next single session from those before it, and
-  // not compare two groups of them.
+  // `sessions` stays false. Otherwise shift() would predict the next single session from those before it
+  // instead of comparing two groups of sessions.
   ComparisonInput input;
   input.baselines = {series_from(series.data() + reference, sessions)};
   input.current = series_from(series.data() + series.size() - sessions, sessions);

@@ -89,7 +89,7 @@ std::optional<Split> best_split(Span series, std::size_t min_segment) {
   for (std::size_t i = 0; i < size; ++i) {
     for (std::size_t j = i + 1; j < size; ++j) from_all[j] += std::fabs(series[i] - series[j]);
   }
-  std::vector<double> from_left(size, 0.0);  // of each value: sum of its distances from the `index` first
+  std::vector<double> from_left(size, 0.0);  // for each value, sum of distances from the first `index`
   double within_left = 0;
   std::optional<Split> best;
   // Each step moves one value from the right part to the left one. The sums follow by adding its distances,

@@ -34,7 +34,7 @@ struct Split {
 };
 
 /// Returns the split with the largest Q of series[0, index) and series[index, end), over all index and end that leave
-/// both parts at least `min_segment` (1 or more) values. None if the series is shorter than two of them. O(n^2) time,
+/// both parts at least `min_segment` (1 or more) values. None if the series is shorter than two parts. O(n^2) time,
 /// O(n) memory.
 std::optional<Split> best_split(std::span<const double> series, std::size_t min_segment);
 

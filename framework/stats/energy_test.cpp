@@ -30,7 +30,8 @@ double mean_distance_within(const Values& values) {
 }
 
 /// mongodb's T is n m / (n + m) times the biased estimate, which divides the distances within by n^2 instead
-/// of n (n - 1). So T - Q is the mean distances within, each weighted by the other sample's share.
+/// of n (n - 1). So T - Q is the average of the mean distances within the samples, each weighted by the other
+/// sample's share.
 double t_of(const Values& x, const Values& y) {
   const auto n = static_cast<double>(x.size());
   const auto m = static_cast<double>(y.size());
@@ -71,8 +72,8 @@ BOOST_AUTO_TEST_CASE(the_statistic_agrees_with_published_values) {
 }
 
 BOOST_AUTO_TEST_CASE(the_statistic_of_every_split_of_a_short_series_agrees_with_published_values) {
-  // mongodb/signal-processing-algorithms, tests/test_perf_1635.py, splits 2 to 9. They have n m / (n + m)
-  // rounded down to an integer, as the program did from which they come.
+  // mongodb/signal-processing-algorithms, tests/test_perf_1635.py, splits 2 to 9. In these values, n m / (n +
+  // m) is rounded down to an integer, as in the program that computed them.
   const Values series{1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3};
   const Values expected{1.3777777777777778, 3.4444444444444438, 4.428571428571429, 2.971428571428571,
                         3.599999999999999,  2.342857142857143,  2.857142857142857, 4.666666666666666};
@@ -122,7 +123,8 @@ BOOST_AUTO_TEST_CASE(a_permutation_p_value_is_never_zero_and_exact_on_average) {
 }
 
 BOOST_AUTO_TEST_CASE(the_search_for_the_best_split_is_part_of_its_p_value) {
-  // Of noise, a twentieth has a p of 5 % or less: three standard deviations of 400 * 0.05 are 13.
+  // A twentieth of the series of noise has a p of 5 % or less: three standard deviations of 400 * 0.05 are
+  // 13.
   std::mt19937_64 random(2);
   std::normal_distribution<double> noise(100, 3);
   int found = 0;

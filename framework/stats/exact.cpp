@@ -11,7 +11,7 @@
 namespace holdfast::stats {
 namespace {
 
-/// Equal values are not a change, also two zeros, whose quotient is not a number.
+/// Equal values are not a change. This includes two zeros, whose quotient is not a number.
 double ratio_of(double now, double before) {
   if (now == before) return 1;
   return before == 0 ? std::numeric_limits<double>::infinity() : now / before;

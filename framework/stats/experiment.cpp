@@ -12,8 +12,8 @@
 namespace holdfast::stats {
 namespace {
 
-/// Level of the test for disagreement. Two unchanged runs of one machine differ at it in one of a thousand
-/// experiments.
+/// Level of the test for disagreement. At this level, two unchanged runs of one machine differ in one of a
+/// thousand experiments.
 constexpr double kDisagree = 0.001;
 
 template <class Value>

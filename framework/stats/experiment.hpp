@@ -39,7 +39,7 @@ struct JoinedRounds {
   std::optional<ComparisonInput> of_all{};
 };
 
-/// Returns `now` with the rounds of those earlier runs that agree with it before its own.
+/// Returns `now` preceded by the rounds of the earlier runs that agree with it.
 JoinedRounds joined(const EarlierRuns& earlier, CountedRounds now);
 
 /// Returns the level of the looks of a run of an experiment. `run`: from 1.

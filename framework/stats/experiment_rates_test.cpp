@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(what_the_first_run_leaves_open_the_fourth_has_decided) {
   }
 }
 
-/// Judges each run of such rounds alone. This shows that the first test can fail.
+/// Judges each run alone. This shows that the first test can fail.
 BOOST_AUTO_TEST_CASE(who_begins_anew_with_each_run_gets_green_more_often) {
   Random random(4);
   const int n = trials(300);

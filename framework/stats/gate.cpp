@@ -212,7 +212,7 @@ Looked look_through(const CountedRounds& rounds, int done, const RoundsPlanned& 
   return looked;
 }
 
-/// Text for a look that found no loss, with the bounds of its level.
+/// Returns the verdict for a look that found no loss, with the bounds at its level.
 Verdict verdict_of(const CountedRounds& rounds, const Looked& looked) {
   auto seen = shift_at(rounds_between(rounds.input, 0, looked.at), looked.level.rest);
   if (rounds.cross_check) hold_to(rounds_between(*rounds.cross_check, 0, looked.at), looked.level.rest, seen);

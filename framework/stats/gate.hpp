@@ -113,8 +113,8 @@ struct Estimates {
 constexpr bool is_cleared(Outcome outcome) {
   return outcome == Outcome::pass || outcome == Outcome::improved;
 }
-/// Returns the weaker of both if the cross-check clears the program too, else `inconclusive`. `guarded`:
-/// is_cleared().
+/// Returns the weaker of both if the cross-check clears the program too, else `inconclusive`. Requires
+/// is_cleared(guarded).
 Outcome agreed(Outcome guarded, Outcome cross_check);
 
 /// Returns the looks up to `rounds`; the last one is always `rounds` itself.

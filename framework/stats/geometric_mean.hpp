@@ -18,7 +18,7 @@
 
 namespace holdfast::stats {
 
-/// Returns the mean with its bounds; none without a finite ratio above 0. Ratios that are not so are left out.
+/// Returns the mean with its bounds; none without a finite ratio above 0. Other ratios are left out.
 std::optional<Ratio> geometric_mean(const std::vector<Ratio>& ratios);
 
 }  // namespace holdfast::stats

@@ -40,7 +40,7 @@ const ComplexityFit* fit_of(const Complexity& model, const BestFit& best) {
   return found == best.fits.end() ? nullptr : &*found;
 }
 
-/// Returns whether the model that the code promises describes the times, and if not, which one does, as a text.
+/// Returns a text that says whether the model that the code promises describes the times, and if not, which model does.
 std::string against(const BestFit& best, const Complexity& asked, const std::string& unit) {
   const auto* same = fit_of(asked, best);
   if (best.excludes(asked)) {

@@ -26,7 +26,7 @@ std::map<std::string, std::set<double>> sizes_by_axis(const std::vector<GrowthPo
 /// Returns the parameter that grows; empty if no parameter is a number.
 std::string growing_axis(const std::vector<GrowthPoint>& points);
 
-/// Returns a growth for each series of one benchmark, measured in `unit`, in the order of the points. `asked`: find,
+/// Returns a growth for each series of one benchmark, measured in `unit`, in the order of the points. `asked`: "find",
 /// or a name or spelling of a model.
 std::vector<Growth> growths_of(const std::string& benchmark, const std::string& asked,
                                const std::string& unit, const std::vector<GrowthPoint>& points);

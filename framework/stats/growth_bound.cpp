@@ -125,13 +125,14 @@ bool is_bent(std::span<const SizedValue> logs, double noise) {
   return straight > noise && curve_through(logs, true, noise).spread <= std::max(noise, kBent * straight);
 }
 
-/// Returns true if cost / f(n) is nowhere lower than at the largest size, as where memcpy() changes its method.
+/// Returns true if cost / f(n) is nowhere lower than at the largest size, for example because memcpy() changes its
+/// method.
 bool is_lowest_at_end(std::span<const SizedValue> logs, double noise) {
   return std::ranges::all_of(logs,
                              [&](const auto& point) { return logs.back().value <= point.value + noise; });
 }
 
-/// The smallest size that counts, as an index, with what is known of the growth from there on.
+/// The smallest size that counts, as an index, with the result for the growth from that size on.
 struct Judged {
   std::size_t first = 0;
   GrowthOutcome outcome = GrowthOutcome::undecided;

@@ -7,10 +7,10 @@
 ///
 /// If a cost is c f(n), log(cost / f(n)) is constant. If it grows faster, this logarithm rises with log n; its slope is
 /// the excess of the exponent. It is 1 for n^2 where n is allowed. The slope is that of a straight line through the
-/// points. If a parabola is at least twice as close to them, it is that of the parabola at the largest size. The
-/// quadratic part of n + n^2 / 10^6 is not seen at small sizes. The error of the slope follows from the distances of the
-/// points, with Student's t, at 0.5 % on each side. The distances are taken as at least 0.2 % for counts, and 1 % for
-/// times, since few points may be close to a curve by chance.
+/// points. If a parabola is at least twice as close to them, the slope is that of the parabola at the largest size. The
+/// quadratic part of n + n^2 / 10^6 is not seen at small sizes. The error of the slope follows from the distances of
+/// the points, with Student's t, at 0.5 % on each side. The distances are taken as at least 0.2 % for counts, and 1 %
+/// for times, since few points may be close to a curve by chance.
 ///
 /// Small sizes often follow another rule: a shorter path, insertion sort below 16 elements. So the smallest sizes are
 /// left out if the others are at least four times as close to a curve of their own. At least four sizes remain, the
@@ -27,8 +27,8 @@
 ///     slower over four decades of sizes, which is an excess of 0.37 without any more work. So a time cannot distinguish
 ///     n log n from n.
 ///
-/// A cost is also kept if cost / f(n) is lowest at the largest size, as where memcpy() changes its method, unless the
-/// excess may be that of the next growth.
+/// A cost is also kept if cost / f(n) is lowest at the largest size, for example because memcpy() changes its method,
+/// unless the excess may be that of the next growth.
 
 #include <string>
 #include <vector>

@@ -15,8 +15,8 @@ using Logs = std::vector<SizedValue>;  ///< of log n and log cost
 struct GrowthCurve {
   double slope = 0;   ///< of a line; of a parabola, at the largest size
   double error = 0;   ///< standard error of the slope
-  double spread = 0;  ///< standard deviation of the distances from it
-  double df = 0;      ///< degrees of freedom of both
+  double spread = 0;  ///< standard deviation of the distances from the curve
+  double df = 0;      ///< degrees of freedom of `error` and `spread`
 };
 
 /// Least squares with polynomials that are orthogonal over the points, so that each coefficient has an error of its own.

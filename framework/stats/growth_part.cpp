@@ -65,14 +65,14 @@ void remove_part(const Column& direction, Column& column) {
 
 }  // namespace
 
-/// Gram and Schmidt: all columns are made orthogonal one after the other. The last one, what h adds to the other terms, then
-/// has the coefficient of h, and the error of that coefficient is the spread over its length.
+/// Gram and Schmidt: all columns are made orthogonal one after the other. The last column is then what h adds to the
+/// other terms. It has the coefficient of h, whose error is the spread divided by the length of the column.
 GrowthPart growth_part(const Complexity& bound, const GrowthTerm& faster, std::span<const SizedValue> points,
                        double noise) {
   std::vector<Term> fitted{bound.f, place_of_class(bound.name).lower, faster.f};
   std::erase(fitted, nullptr);
   std::vector<Column> directions;  // of length 1, orthogonal
-  Column rest(points.size(), 1);   // of the cost, relative to it
+  Column rest(points.size(), 1);   // of the cost, as a share of it
   double length = 0;               // of the last column
   double coefficient = 0;
   for (const auto term : fitted) {

@@ -14,11 +14,11 @@ namespace {
 
 /// Largest share of rounds that the guard may reject, unless the other choice agrees far better.
 constexpr double kDisturbedMax = 0.5;
-/// Number of rounds from which their agreement is known well enough to choose by.
+/// Minimum number of rounds whose agreement is known well enough for a choice.
 constexpr std::size_t kAgreeingMin = 8;
-/// One program disturbs itself if its share of left-out samples is higher by more than kLeftOutMore, and not by
-/// chance. At the level kLeftOutSuspected it may not pass by the kept samples alone; at kLeftOutCertain all samples
-/// count.
+/// One program disturbs itself if its share of left-out samples is higher by more than kLeftOutMore and by more than
+/// chance explains. At the level kLeftOutSuspected it may not pass by the kept samples alone; at kLeftOutCertain all
+/// samples count.
 constexpr double kLeftOutMore = 0.02;
 constexpr double kLeftOutSuspected = 0.1;
 constexpr double kLeftOutCertain = 0.00005;
@@ -32,7 +32,7 @@ using Round = std::pair<Believed, Believed>;  ///< baseline, current
 struct GuardedRounds {
   std::vector<Round> kept;
   int rejected = 0;
-  std::vector<double> more_left_out;  ///< of the current program's samples, in each round, kept or not
+  std::vector<double> more_left_out;  ///< left-out share, current less baseline, of each round, kept or not
 
   int all() const { return static_cast<int>(kept.size()) + rejected; }
 };
@@ -42,7 +42,7 @@ double left_out(const Believed& process) {
   return 1 - static_cast<double>(process.samples.size()) / static_cast<double>(process.all);
 }
 
-/// Pairs the processes of both sides by their rounds. One without a partner is left out.
+/// Pairs the processes of both sides by their rounds. A process without a partner is left out.
 GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<Process>& current,
                         const Usual& usual, LeaveOut leave_out) {
   std::map<int, Believed> before;
@@ -66,7 +66,8 @@ GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<
   return rounds;
 }
 
-/// Returns true if the sides differ: the mean of the differences is further from 0 than `apart`, and not by chance.
+/// Returns true if the sides differ: the mean of the differences is further from 0 than `apart` and than chance
+/// explains.
 bool sides_differ(const std::vector<double>& differences, double apart, double level) {
   if (differences.size() < kLearning) return false;
   const auto made = trimmed_mean(differences);

@@ -9,7 +9,7 @@
 ///   `all count`  If leaving out costs more than half of the rounds, all samples count. From eight rounds on, the guard
 ///                takes the other choice if it makes the interval of the change shorter than three fifths. A lesser gain
 ///                may be luck.
-///   `itself`     If more samples of one program look disturbed, and not by chance, the program disturbs itself, for
+///   `itself`     If more samples of one program look disturbed than chance explains, the program disturbs itself, for
 ///                example because it lowers the clock now and then. All samples count then. If this is only possible, the
 ///                program passes only if all samples pass as well.
 ///   `waited`     The wait for a processor is subtracted from a sample if it is that of its first thread. If samples spent

@@ -97,8 +97,8 @@ BOOST_AUTO_TEST_CASE(where_all_rounds_agree_better_by_far_all_count) {
 
 namespace {
 
-/// Returns a run of a program that mostly waits, whose current version computes 5 % more. `waited_ns`: the wait of
-/// its first thread for a processor in each sample; 0: it waits for its own sake.
+/// Returns a run of a program that mostly waits, whose current version computes 5 % more. `waited_ns`: the wait of its
+/// first thread for a processor in each sample; 0 if the program itself waits.
 Run waiting_run(double waited_ns) {
   auto run = run_of({.follows = 0, .computing = 0.1}, {.follows = 0, .computing = 0.105}, 10, 1);
   for (auto* side : {&run.baseline, &run.current}) {

@@ -1,4 +1,4 @@
-// guard_sessions(): kept numbers of other days, set to the clock of today.
+// Tests guard_sessions(): stored numbers of other days are converted to the clock of today.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -157,8 +157,9 @@ BOOST_AUTO_TEST_CASE(all_samples_count_of_a_program_that_disturbs_itself) {
 }
 
 BOOST_AUTO_TEST_CASE(what_may_disturb_itself_passes_by_all_samples_as_well) {
-  // Of 12 rounds, 6 have a fifth of the current program's samples disturbed, of which the trimmed mean is 0.1 and its standard
-  // error sqrt(11 * 0.12 / 11 / (8 * 7)) = 0.0463 with 7 degrees of freedom: p = 0.068, below 0.1 and far above 0.00005.
+  // In 6 of 12 rounds, a fifth of the current program's samples is disturbed. The trimmed mean over all rounds is 0.1 and
+  // its standard error sqrt(11 * 0.12 / 11 / (8 * 7)) = 0.0463 with 7 degrees of freedom: p = 0.068, below 0.1 and far
+  // above 0.00005.
   auto run = run_of({}, {}, 12, 1);
   for (std::size_t round = 0; round < 12; round += 2) disturb(run.current[round], 24);
   const auto made = guarded(run);

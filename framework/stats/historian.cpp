@@ -28,7 +28,7 @@ std::optional<std::size_t> window_in(std::string_view text) {
 
 std::vector<Aged> backed_off(const std::vector<Aged>& history, std::size_t run) {
   // The order of the map is that of `history`: the oldest run first.
-  std::map<int, Aged, std::greater<>> oldest;  // of each bucket, the oldest bucket first
+  std::map<int, Aged, std::greater<>> oldest;  // the oldest run of each bucket, the oldest bucket first
   for (const auto& entry : history) {
     const auto [place, fresh] = oldest.try_emplace(bucket_of(entry.age), entry);
     if (!fresh && entry.age > place->second.age) place->second = entry;

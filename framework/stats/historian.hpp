@@ -1,7 +1,7 @@
 #pragma once
 
-/// Historian: selects those of a series of successful runs, oldest first, that form the reference of the next. These
-/// are ScalaMeter's three, by their own names.
+/// Historian: selects the runs that form the reference of the next run from a series of successful runs, oldest first.
+/// These are ScalaMeter's three historians, by their own names.
 ///
 ///     complete              All.
 ///     window:K              The last K.
@@ -33,8 +33,8 @@ struct Historian {
   Kind kind = Kind::complete;
   std::size_t window = 0;
 
-  /// Returns the numbers of the runs that are kept of `count`, ascending from 0, if they were added one after the
-  /// other.
+  /// Returns the numbers of the kept runs, ascending, if `count` runs were added one after the other. Numbers begin at
+  /// 0.
   std::vector<std::size_t> kept(std::size_t count) const;
 };
 

@@ -1,5 +1,5 @@
 /// TESTER last-interval: the first failure rule of the Scala Benchmarking Suite's thesis (section 3.1.3). The code
-/// changed if the mean of the current side is outside the confidence interval of the accepted one's mean
+/// changed if the mean of the current side is outside the confidence interval of the accepted side's mean
 /// (student.hpp). The outcome is `regressed` or `improved` by DIRECTION. The uncertainty of the current mean does not
 /// count, so the tester is wrong more often than SIGNIFICANCE says. At 5 %, two series of ten normal values with one
 /// mean differ in 14 of 100 cases (P(|t| > 2.262 / sqrt 2) with 9 degrees of freedom).

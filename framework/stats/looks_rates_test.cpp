@@ -30,7 +30,7 @@ using Noise = double (*)(double sd, std::mt19937_64&);
 
 double normal(double sd, std::mt19937_64& random) { return std::normal_distribution<double>(0, sd)(random); }
 
-/// Every tenth round is ten times as wild.
+/// Every tenth round has ten times the standard deviation.
 double wild(double sd, std::mt19937_64& random) { return normal(random() % 10 == 0 ? 10 * sd : sd, random); }
 
 /// Student's t with three degrees of freedom: no fourth moment.
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(an_unchanged_program_is_rarely_called_slower_where_rounds_a
     BOOST_TEST(gates(0, 0.02, of, trials(5000), 6).below(Outcome::regressed) <= 0.002, of.name);
 }
 
-/// Noise of 5, 10 and 50 times the minimum effect, of which many gates are undecided.
+/// Noise of 5, 10 and 50 times the minimum effect, at which many gates are undecided.
 BOOST_AUTO_TEST_CASE(errors_have_a_bound_where_the_noise_is_far_above_the_minimum_effect,
                      *boost::unit_test::label("slow")) {
   for (const double min_effect : {0.02, 0.01, 0.002}) {

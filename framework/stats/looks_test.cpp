@@ -79,7 +79,7 @@ const vectors::Values kSlow{0.10, 0.11, 0.09, 0.10, 0.11, 0.10};
 BOOST_AUTO_TEST_CASE(an_alarm_asks_for_fresh_rounds_and_two_that_agree_confirm_it) {
   const auto alarm = decided(kSlow);
   BOOST_CHECK(alarm.need == Need::confirmation);
-  BOOST_CHECK(alarm.verdict.outcome == Outcome::inconclusive);  // what is said if no more rounds can be run
+  BOOST_CHECK(alarm.verdict.outcome == Outcome::inconclusive);  // the verdict if no more rounds can be run
   BOOST_CHECK(decided(joined(kSlow, {0.10})).need == Need::confirmation);
   const auto confirmed = decided(joined(kSlow, {0.10, 0.12}));
   BOOST_CHECK(confirmed.need == Need::nothing);
@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(an_improvement_also_excludes_no_change_and_else_passes_at_t
 }
 
 BOOST_AUTO_TEST_CASE(what_seems_an_improvement_is_looked_at_until_it_is_one_or_not) {
-  // The bound is 5.2 standard errors of 0.008 above -0.06: below log 1.02, and not below -log 1.02.
+  // The bound is 5.2 standard errors of 0.008 above -0.06: below log 1.02, but not below -log 1.02.
   const auto faster = six_around(-0.06, 0.012);
   BOOST_CHECK(decided(faster, 160).verdict.outcome == Outcome::pass);
   BOOST_CHECK(decided(faster, 160).need == Need::rounds);

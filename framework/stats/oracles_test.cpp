@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(confidence_intervals_are_those_of_t_test_by_each_rule_for_d
 
 BOOST_AUTO_TEST_CASE(sbs_against_one_run_is_welchs_interval_with_truncated_df) {
   for (const auto& row : oracles::kWelch) {
-    // At 90 %, the lowest level, sbs tries only this one, which the row has.
+    // At 90 %, its lowest level, sbs tries only this level, which is that of the row.
     if (row.significance != 0.10) continue;
     BOOST_TEST(std::string(row.df_rule) == "truncated");
     // Even series that are too noisy for a verdict have this evidence.

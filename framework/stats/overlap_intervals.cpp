@@ -24,7 +24,7 @@ namespace {
 
 Interval widened(const std::vector<double>& values, const Thresholds& thresholds) {
   const double centre = mean(values);
-  // A negative mean would turn the ends of the interval around without the absolute value.
+  // Without the absolute value, a negative mean would exchange the ends of the interval.
   const double least = thresholds.noise_magnitude * std::fabs(centre);
   const Interval narrow = confidence_interval(values, thresholds.significance);
   return {std::min(narrow.low, centre - least), std::max(narrow.high, centre + least)};

@@ -29,14 +29,14 @@ std::vector<double> log_ratios_by_place(const ComparisonInput& input);
 /// places.
 std::optional<PlacePart> place_part(const ComparisonInput& input);
 
-/// Returns true if a gain holds over places, or if there are none.
+/// Returns true if a gain holds over places, or if there are no places.
 bool gain_holds_at_places(const ComparisonInput& input);
 
 /// Returns the reason why a loss may be the effect of place, as the end of a sentence; empty if it holds over places,
-/// or there are none. A loss in the mean may come from few rounds, which may be at any place. So it must hold if
-/// places differ by more than rounds do.
+/// or if there are no places. A loss in the mean may come from few rounds, which may be at any place. So it must hold
+/// only if places differ by more than rounds do.
 ///
-///     ", which depends on the place of the code: +0.12 % at one of 8 places, +31.0 % at another; METRICS instructions ..."
+///     ", depending on the place of the code: +0.12 % at one of 8 places, +31.0 % at another; METRICS instructions ..."
 std::string why_place(const ComparisonInput& input, bool of_mean);
 
 }  // namespace holdfast::stats

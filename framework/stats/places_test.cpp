@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(without_places_every_change_holds) {
 }
 
 BOOST_AUTO_TEST_CASE(a_change_that_is_seen_at_one_place_alone_does_not_hold) {
-  // mean 0.05, s = 0.1414, s / sqrt(8) = 0.05: t = 1, and 4.207 is asked of 7 degrees of freedom.
+  // mean 0.05, s = 0.1414, s / sqrt(8) = 0.05: t = 1, and the quantile with 7 degrees of freedom is 4.207.
   const auto once = rounds_at({0, 0, 0, 0.4, 0, 0, 0, 0}, 24);
   BOOST_TEST(why_place(once, false) ==
              ", depending on the place of the code: +0.00 % at one of 8 places, +49.2 % at another; METRICS "

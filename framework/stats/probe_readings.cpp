@@ -60,8 +60,8 @@ constexpr double kSlowThroughput = 1.15;
 /// The outer cache is shared by all cores: it is never as quiet as the inner ones.
 constexpr double kSlowLargeCache = 2;
 
-/// A sample has its times for one iteration. A wait is one event of the whole sample, so it is multiplied
-/// back.
+/// A sample has its times for one iteration. A wait is one event of the whole sample, so it is multiplied by
+/// the number of iterations.
 bool disturbed(const Sample& sample, const Probes& usual) {
   const auto iterations = static_cast<double>(sample.iterations);
   const double may_wait_ns = std::max(defaults::kRunDelayNsMax, kWaitedShare * sample.cpu_ns * iterations);

@@ -3,15 +3,15 @@
 /// Usual readings: what the probes read beside a program while nothing disturbs it, learned from the first rounds and
 /// kept. It is their first quartile, so that up to three quarters of the first samples may be disturbed.
 ///
-/// Both sides have one limit, from the readings of both. A quartile of few rounds is partly luck. With a limit for
-/// each side, one that was lucky once would permanently keep slow samples that the other loses, and be called slower.
-/// If half of the processes of an unchanged program share their core with a neighbour, one limit gives `regressed` in
-/// at most 1 of 100 gates. (95 % bound of 1,000 simulated gates, guard_rates_test.cpp.)
+/// Both sides have one limit, from the readings of both. A quartile of few rounds is partly luck. With a limit for each
+/// side, a side that was lucky once would permanently keep slow samples that the other side loses, and would be called
+/// slower. If half of the processes of an unchanged program share their core with a neighbour, one limit gives
+/// `regressed` in at most 1 of 100 gates. (95 % bound of 1,000 simulated gates, guard_rates_test.cpp.)
 ///
 /// A reading may be longer beside every process of one program than beside every one of the other. The program itself
-/// causes it then, for example because it empties the caches. In this case each side has its own limit, since a
-/// common limit would leave the program's own slow samples out. By chance that happens to each reading of two in 924
-/// = 12! / (6! 6!) unchanged programs.
+/// causes it then, for example because it empties the caches. In this case each side has its own limit, since a common
+/// limit would leave the program's own slow samples out. By chance, this happens to each reading in two of 924 = 12! /
+/// (6! 6!) unchanged programs.
 
 #include <cstddef>
 #include <vector>
@@ -67,7 +67,8 @@ std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_
 /// taken apart.
 bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by = {});
 
-/// Returns the value of the samples of a process, which has some. By default it is their middle_mean().
+/// Returns the value of a process, which has at least one selected sample. By default it is the middle_mean()
+/// of the samples.
 double value_of(const Believed& process, const Aggregator& by = {});
 
 /// Appends the value of a process, and what it was made from, to a series.

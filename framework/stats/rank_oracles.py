@@ -55,7 +55,7 @@ def tail_rows(series):
 
 
 def signed_rank_rows():
-    """Yields for 1 to 60 values the number of means of two beyond the bound, and one; 0 if no bound has that level."""
+    """Yields, for 1 to 60 values, one more than the number of means of two beyond the bound; 0 if no bound has that level."""
     for level in (0.05, 0.01, 0.005):
         found = ask_r([[0]], [f"sapply(1:60, function(n) if (psignrank(0, n) > {level}) 0 else qsignrank({level}, n))"])
         yield [level, braces(found[0])]

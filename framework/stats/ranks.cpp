@@ -10,11 +10,11 @@
 namespace holdfast::stats {
 namespace {
 
-/// The number of differences up to which all shares of U are counted: a million additions or two.
+/// Maximum number of differences for which all shares of U are counted: a million additions or two.
 constexpr std::size_t kDifferencesMax = 2500;
-/// The number of rounds up to which all shares of W are counted.
+/// Maximum number of rounds for which all shares of W are counted.
 constexpr std::size_t kRoundsMax = 50;
-/// Tolerance for a level that is met exactly, as 5 % is by one of 20 arrangements, because the shares are rounded.
+/// Tolerance for levels that are met exactly, such as 5 % by one of 20 arrangements: the shares are rounded.
 constexpr double kSlack = 1e-12;
 
 /// The result of one walk along both sides (sorted): the differences y_j - x_i around d.

@@ -56,7 +56,7 @@ std::optional<Shift> signed_rank_shift(const std::vector<double>& values, double
 
 /// Returns P(W >= the sum of the ranks of the positive values), if values are symmetric around 0. Zeros are left out.
 /// Values of equal size share their ranks, and t of them reduce the variance of the normal approximation by (t^3 - t)
-/// / 48. If there are any, that approximation is used for any number of values. 1 if nothing is left.
+/// / 48. If there are such values, that approximation is used for any number of values. 1 if nothing is left.
 double signed_rank_tail(std::vector<double> values);
 
 }  // namespace holdfast::stats

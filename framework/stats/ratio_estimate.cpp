@@ -123,8 +123,8 @@ RatioEstimate of_rounds(const ComparisonInput& input, double level) {
   return made;
 }
 
-/// Returns the number of values on each side from which on ranks have a bound at all.
-/// This is for a message alone, so the plain search may take its time.
+/// Returns the minimum number of values on each side for which ranks have a bound. This is for a message
+/// alone, so the plain search may take its time.
 std::size_t least_a_side(double level) {
   constexpr std::size_t kEnough = 10'000;  // for every level that a double can hold
   std::size_t n = 1;

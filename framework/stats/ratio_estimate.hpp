@@ -43,8 +43,8 @@ RatioEstimate estimate_ratio(const ComparisonInput& input, double level);
 /// Estimates the change from all reference runs taken together, even if they are sessions. Only for display.
 RatioEstimate estimate_pooled(const ComparisonInput& input, double level);
 
-/// Estimates the change of the means of all samples, of which nothing is left out (whole.hpp). None if there are too
-/// few values, or none above 0.
+/// Estimates the change of the means of all samples, without leaving any out (whole.hpp). None if there are too few
+/// values, or none above 0.
 std::optional<LogRatio> estimate_mean(const ComparisonInput& input, double level);
 
 /// Returns the estimate with bounds at another level. `made` must have degrees of freedom. Bounds from ranks cannot be

@@ -187,7 +187,8 @@ BOOST_AUTO_TEST_CASE(too_few_rounds_for_signed_ranks_say_so) {
 }
 
 BOOST_AUTO_TEST_CASE(too_few_values_for_ranks_say_how_many_there_must_be) {
-  // One of 20 arrangements of three and three is the least; of six and six one of 924, of seven and seven of 3432.
+  // The least arrangement is one of 20 for three and three values, one of 924 for six and six, and one of 3432 for
+  // seven and seven.
   check_end(said(vectors::input({{1, 2}}, {1, 2, 3}, 0.05)), ": 2 and 3, at least 3 on each side are needed");
   const vectors::Values six{1, 2, 3, 4, 5, 6};
   BOOST_TEST(said(vectors::input({six}, six, 0.001))

@@ -30,8 +30,8 @@ std::vector<double> sbs_levels(double first, double least);
 /// there is none: fewer than two values, or values that are not finite. 0 for a constant series.
 double relative_width(const std::vector<double>& values, double level);
 
-/// Returns the first level at which `values` are reliable, 1 for a constant series; none if they are at no level.
-/// `threshold`: a fraction of the mean.
+/// Returns the first level at which `values` are reliable, 1 for a constant series; none if they are reliable at no
+/// level. `threshold`: a fraction of the mean.
 std::optional<double> reliable_level(const std::vector<double>& values, double least, double threshold);
 
 /// Returns why this input cannot be decided, at its LEAST_CONFIDENCE and PRECISION: one sentence about the least

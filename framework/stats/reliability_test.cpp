@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(the_least_reliable_series_of_either_side_is_named) {
   BOOST_TEST(!unreliable(asked({vectors::kA, vectors::kB}, vectors::kC)).has_value());
   BOOST_TEST(unreliable(asked({vectors::kA}, kWild)).value().starts_with("the current run is not reliable"));
   BOOST_TEST(unreliable(asked({vectors::kA, kWild}, vectors::kB))->starts_with("a reference run is not"));
-  // The current run is twice as wild: 38.1 % instead of 19.1 %.
+  // The current run varies twice as much: 38.1 % instead of 19.1 %.
   const auto both = unreliable(asked({kWild}, {80, 80, 100, 120, 120})).value();
   BOOST_TEST(both.starts_with("the current run"), both);
   BOOST_TEST(both.find("38.1 % of the mean wide, but less than 2 % is needed") != std::string::npos, both);

@@ -43,7 +43,7 @@ Verdict decided(const ComparisonInput& input) {
   for (const double level :
        sbs_levels(1 - input.thresholds.significance, input.thresholds.least_confidence)) {
     verdict = at_level(input, level);
-    // A regression must hold at every level, so the first level that finds none ends it.
+    // A regression must hold at every level, so the first level that finds none ends the search.
     if (verdict.outcome == Outcome::pass || verdict.outcome == Outcome::inconclusive) break;
   }
   verdict.tester = "sbs";

@@ -29,7 +29,8 @@ constexpr auto kWhyWaited =
     "; other programs used the processors, and its threads or children may have waited for them (measure "
     "while the machine is less busy)";
 
-/// The unit that a verdict counts: rounds of pairs, else processes of the smaller side. Sessions cannot be made more.
+/// The unit that a verdict counts: rounds of pairs, else processes of the smaller side. The number of sessions cannot
+/// be raised.
 struct Counted {
   int number = 0;
   const char* noun = "";
@@ -42,7 +43,8 @@ Counted counted(const ComparisonInput& input, const LogRatio& ratio) {
   return {static_cast<int>(least), "processes on each side"};
 }
 
-/// Returns the number of units needed: the interval shrinks with their root until it is clear of the minimum effect.
+/// Returns a text with the number of units needed: the interval shrinks with the root of that number until it is clear
+/// of the minimum effect.
 std::string advice(const Loss& loss, double theta, const Counted& counted) {
   const double half = (loss.high - loss.low) / 2;
   const double clearance = std::fabs(loss.estimate - theta);
@@ -154,7 +156,8 @@ void show(const ComparisonInput& input, const LogRatio& ratio, Verdict& verdict)
   }
 }
 
-/// Holds a verdict that the middle clears to the mean. If the mean regressed, the verdict shows the mean.
+/// Checks the mean if the verdict of the middle clears the program. If the mean regressed, the verdict shows
+/// the mean.
 void hold_to_mean(const ComparisonInput& input, Verdict& verdict) {
   const auto& [level, min_effect] = std::pair(input.thresholds.significance, input.thresholds.min_effect);
   const auto mean = Estimates(input).mean_loss(level, level);

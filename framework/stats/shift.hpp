@@ -33,10 +33,10 @@ Verdict shift_at(ComparisonInput input, double level);
 /// Judges the rounds that the guard returned. The program passes only if it also passes the cross-check.
 Verdict shift_guarded(const ComparisonInput& plain, const Guarded& guarded);
 
-/// Replaces a verdict that clears the program by the one agreed (gate.hpp) with the verdict on the cross-check at
-/// `level`, and adds the reason. Without a cross-check it is unchanged.
+/// If the verdict clears the program, replaces it by the result of agreed() (gate.hpp) with the verdict on the
+/// cross-check at `level`, and adds the reason. Without a cross-check the verdict is unchanged.
 void hold_to(const std::optional<ComparisonInput>& cross_check, double level, Verdict& verdict);
-/// Does the same with a known verdict on the cross-check.
+/// Does the same as hold_to(), with a known verdict on the cross-check.
 void hold_to_checked(const ComparisonInput& cross_check, const Verdict& checked, Verdict& verdict);
 
 }  // namespace holdfast::stats

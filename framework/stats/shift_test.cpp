@@ -27,7 +27,7 @@ Verdict judged(const vectors::Values& log_ratios, double min_effect) {
 const vectors::Values kRounds{0.012, 0.018, 0.021, 0.020, 0.019, 0.022, 0.05, 0.017, 0.016, 0.0};
 
 /// Returns how many of `trials` simulated verdicts of `rounds` rounds have that outcome. The noise is that of a busy
-/// virtual machine: log ratios with a standard deviation of 1 %, every tenth ten times as wild.
+/// virtual machine: log ratios with a standard deviation of 1 %, and of 10 % in every tenth round.
 int simulated(Outcome outcome, double true_loss, int rounds, int trials, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> quiet(0, 0.01);
@@ -147,8 +147,8 @@ BOOST_AUTO_TEST_CASE(an_unchanged_program_is_not_called_slower) {
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_exactly_the_minimum_effect_falls_to_each_side_at_most_at_its_level) {
-  // Asked for 5 %, Yuen's interval gives 5.0 to 5.3 % on such noise at 20 rounds (200,000 trials in
-  // NumPy). 5.3 % of 8000 are 424; three standard deviations of a binomial count are 60.
+  // At a nominal level of 5 %, Yuen's interval gives 5.0 to 5.3 % on such noise at 20 rounds (200,000 trials
+  // in NumPy). 5.3 % of 8000 are 424; three standard deviations of a binomial count are 60.
   BOOST_TEST(simulated(Outcome::regressed, 0.02, 20, 8000, 3) <= 484);
   BOOST_TEST(simulated(Outcome::pass, 0.02, 20, 8000, 4) <= 484);
 }

@@ -74,8 +74,8 @@ BOOST_AUTO_TEST_CASE(bounds_of_up_to_fifty_values_are_the_means_that_qsignrank_n
 }
 
 BOOST_AUTO_TEST_CASE(beyond_fifty_values_the_normal_approximation_is_at_most_three_means_wider) {
-  // psignrank of R 4.2.2 at the approximate ranks, for 51 to 100, 150, 200, 300 and 500 values: of 5 % it
-  // spends 98.6 to 100.3 %, of 1 % 93.9 to 99.5 %, of 0.5 % 90.0 to 99.1 %.
+  // psignrank of R 4.2.2 at the approximate ranks, for 51 to 100, 150, 200, 300 and 500 values: it spends
+  // 98.6 to 100.3 % of a level of 5 %, 93.9 to 99.5 % of 1 %, and 90.0 to 99.1 % of 0.5 %.
   for (const auto& row : oracles::kSignedRank) {
     for (std::size_t n = 51; n <= row.ranks.size(); ++n) {
       BOOST_TEST_CONTEXT(n << " values at " << row.level) {

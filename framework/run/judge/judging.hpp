@@ -51,7 +51,7 @@ Judged judge_measured(const Judging& judging, const process::MeasuredMetric& mea
 /// (counts.hpp).
 Settings settings_used(const Judging& judging, const process::MeasuredMetric& measured);
 
-/// Returns the rounds of a run that count, for runs that are judged together with it.
+/// Returns the rounds of a run that count, so that other runs can be judged together with it.
 stats::CountedRounds counted_rounds(const Judging& judging, const process::MeasuredMetric& measured);
 
 /// Returns true if the number of rounds depends on their results.

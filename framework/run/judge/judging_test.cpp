@@ -14,7 +14,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::run;
 
-/// Rounds of which each side's samples are told.
+/// Rounds with given samples of each side.
 struct Stand {
   Declaration declaration{.test = "sort", .command = {"bench"}};
   Reference reference{.kind = "live", .previous = process::Launch{}};
@@ -53,7 +53,7 @@ struct Stand {
   }
 };
 
-/// Eight rounds: medians are equal, the least of three got slower by a half.
+/// Returns eight rounds: the medians are equal, and the minimum of the three samples is slower by a half.
 Stand slower_at_best() {
   Stand stand;
   for (int round = 0; round < 8; ++round) {
@@ -63,7 +63,7 @@ Stand slower_at_best() {
   return stand;
 }
 
-/// By 20 %: it is not reliable.
+/// Returns a series that varies by 20 %, so that it is not reliable.
 std::vector<Process> varying_series() {
   Stand stand;
   for (int round = 0; round < 4; ++round) stand.round_alone({100.0 + 20 * (round % 2)});
@@ -78,7 +78,7 @@ bool has(const std::vector<std::string>& texts, const std::string& begin) {
 
 BOOST_AUTO_TEST_CASE(the_declared_aggregator_is_what_is_judged) {
   auto stand = slower_at_best();
-  BOOST_TEST((stand.verdict().outcome != Outcome::pass));  // the mean lost a twelfth
+  BOOST_TEST((stand.verdict().outcome != Outcome::pass));  // the mean is slower by a twelfth
   stand.overrides.aggregator = "median";
   BOOST_TEST((stand.verdict().outcome == Outcome::pass));  // the medians did not change
   stand.overrides.aggregator = "min";
@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(a_duet_that_failed_has_a_code_in_the_verdict) {
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_seconds_there_were) {
   Stand stand;
-  // In turn 0 % and 4 % slower.
+  // The rounds are 0 % and 4 % slower in turn.
   for (int round = 0; round < 8; ++round) stand.round({100}, {100.0 + 4 * (round % 2)});
   stand.measured.budget_ended = 8;
   stand.overrides.budget = 10;
@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(sbs_measures_again_whatever_it_compares_with) {
       BOOST_TEST(rounds_at_most(judging) == 8);
       BOOST_TEST((needed_after(3, 20) == Need::rounds));
       BOOST_TEST((needed_after(1, 20) == Need::confirmation));
-      BOOST_TEST((needed_after(3, 0) == Need::confirmation));  // what has begun is measured to its end
+      BOOST_TEST((needed_after(3, 0) == Need::confirmation));  // a measurement that has begun is completed
       BOOST_TEST((needed_after(1, 0) == Need::nothing));
     }
   }
@@ -228,8 +228,8 @@ BOOST_AUTO_TEST_CASE(sbs_measures_once_where_the_current_series_is_reliable) {
   stand.overrides = {.processes = 4, .tester = TesterName::sbs, .re_measurement = 2};
   for (int round = 0; round < 4; ++round) stand.round_alone({100});
   const auto settings = resolve(stand.declaration, stand.overrides);
-  BOOST_TEST(
-      (need_of(stand.judging(settings), stand.measured) == Need::nothing));  // stored ones do not improve
+  BOOST_TEST((need_of(stand.judging(settings), stand.measured) ==
+              Need::nothing));  // the stored series stays as it is
 }
 
 BOOST_AUTO_TEST_CASE(rounds_go_on_until_all_metrics_are_decided) {
@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(rounds_go_on_until_all_metrics_are_decided) {
 }
 
 BOOST_AUTO_TEST_CASE(where_some_loss_is_known_rounds_go_on_until_they_tell_whether_it_is_more) {
-  Stand stand;  // 4 % and 6 % slower in turns: for certain more than 2 %, and 5 % give or take 1 %
+  Stand stand;  // 4 % and 6 % slower in turns: certainly more than 2 %, and 5 % within 1 %
   for (int round = 0; round < 16; ++round) stand.round({100}, {round % 2 == 0 ? 104.0 : 106.0});
   const auto settings = resolve(stand.declaration, stand.overrides);
   auto judging = stand.judging(settings);
@@ -252,7 +252,8 @@ BOOST_AUTO_TEST_CASE(where_some_loss_is_known_rounds_go_on_until_they_tell_wheth
 
 BOOST_AUTO_TEST_CASE(
     a_candidate_that_lowers_the_clock_is_not_cleared_however_soon_the_guarded_times_could_be) {
-  // Of such candidates, six rounds miss the slower clock in four of ten; divided out, nothing is left of it.
+  // Six rounds miss the slower clock of four in ten such candidates. If the clock is divided out, no loss is
+  // left.
   const stats::synthetic::Machine machine{.disturbing = 0.2, .samples = 12};
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     std::mt19937_64 random(seed);

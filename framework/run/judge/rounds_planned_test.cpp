@@ -12,7 +12,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::run;
 
-/// What is asked of a comparison of two programs.
+/// Returns the result of `ask` for a comparison of two programs.
 template <class Ask>
 int asked(const Overrides& overrides, const Ask& ask) {
   const Declaration declaration{.test = "sort", .command = {"bench"}};

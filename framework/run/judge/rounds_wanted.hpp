@@ -11,9 +11,9 @@
 
 namespace holdfast::run {
 
-/// Returns the requested rounds. `budget_s` is their budget in seconds; several points share that of a test.
-/// If the body may run in threads of its own, as far as the wrapper knows, processes are not pinned to one
-/// processor.
+/// Returns the requested rounds. `budget_s` is their budget in seconds; several points share the budget of a
+/// test. If the body may run in threads of its own, as far as the wrapper knows, processes are not pinned to
+/// one processor.
 process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s);
 
 /// Returns true if threads other than the main one may run the body.

@@ -18,7 +18,7 @@ namespace {
 
 using namespace holdfast;
 
-/// Of the test `sort` with these settings beside the defaults.
+/// Returns the requested rounds of the test `sort`, with the defaults for all settings that are not given.
 process::RoundsWanted wanted(const run::Overrides& overrides, const run::CodeSettings& code = {}) {
   Declaration declaration{.test = "sort", .config = "none"};
   declaration.adapter = AdapterName::holdfast;
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(processes_are_shorter_where_the_budget_is_small_and_nobody_
       !run::process_seconds(run::resolve({.test = "sort", .config = "none"}, {}), false, 3).has_value());
 }
 
-// Two workers behind one lock look as if one of them computed alone; on one processor they would be something else.
+// Two workers behind one lock look as if only one of them computed; on one processor, they would do something else.
 BOOST_AUTO_TEST_CASE(a_program_with_workers_is_not_kept_on_one_processor_whoever_asks_for_them) {
   BOOST_TEST(!wanted({}).of_threads);
   run::Overrides told;
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_program_with_workers_is_not_kept_on_one_processor_whoever
   BOOST_TEST(wanted(hammock).of_threads);
 }
 
-// Discovered tests are called like their benchmarks: "sort/size=1000".
+// Discovered tests are named after their benchmarks: "sort/size=1000".
 BOOST_AUTO_TEST_CASE(a_name_with_a_slash_is_no_directory_of_its_scratch) {
   const TemporaryDirectory work;
   Declaration declaration{.test = "sort/size=1000"};
@@ -115,7 +115,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace holdfast;
 
-/// A process that leaves a file in its scratch, and then does `end`.
+/// Starts a process that leaves a file in its scratch directory and then calls `end`.
 template <class End>
 pid_t process_that_leaves_a_file(const std::string& work, const End& end) {
   const pid_t child = fork();

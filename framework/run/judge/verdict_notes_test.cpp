@@ -10,7 +10,7 @@ using namespace holdfast::run;
 
 namespace {
 
-/// A verdict on a live reference, with what was added to it.
+/// Returns a verdict on a live reference, with the notes that add_reach() added to it.
 Verdict said(Outcome outcome, double ratio, const std::optional<Reach>& reach,
              const std::optional<Placement>& placement = std::nullopt, bool* contradicts = nullptr) {
   const Declaration declaration{.test = "sort", .command = {"bench"}};

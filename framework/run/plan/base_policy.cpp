@@ -30,7 +30,7 @@ settings::Asked asked_by(const Facts& in_force) {
 
 void take_policy(const Facts& in_force, settings::Asked& asked) {
   auto base = asked_by(in_force);
-// settings.def has a line for each setting. One that the baseline lacks is reset.
+// settings.def has a line for each setting. A setting that the baseline lacks is reset.
 #define HOLDFAST_SETTING(name, ...) \
   if (is_of_policy(#name)) asked.name = std::move(base.name);
 #include "holdfast/detail/settings.def"

@@ -24,7 +24,7 @@ Asked asking(const std::string& option, const std::string& text) {
 
 Facts in_force_of(const Asked& asked) { return run::in_force(settings::resolve(Asked(), asked, false)); }
 
-/// What is in force for a change that declares one thing where the baseline had declared another.
+/// Returns the value of the option that is in force for a change if the baseline declared other settings.
 std::string judged(const Asked& baseline, Asked change, const std::string& option) {
   run::take_policy(in_force_of(baseline), change);
   return fact_of(in_force_of(change), option);
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(effort_is_that_of_the_change) {
   BOOST_TEST(judged(asking("processes", "10"), asking("processes", "20"), "processes") == "20");
 }
 
-/// Each value comes back as it was in force.
+/// Each value is read back as the value that was in force.
 BOOST_AUTO_TEST_CASE(every_setting_of_the_policy_is_read_as_it_is_written) {
   const Asked asked = asking("tester", "confidence-intervals");
   const auto before = in_force_of(asked);

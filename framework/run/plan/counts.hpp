@@ -8,7 +8,7 @@
 /// one case of eight. Six and six equal values differ in one case of 2,048.
 ///
 /// If the values of a side spread by more than the tolerance, the count varies. Then the test's own tester
-/// judges it, with TESTER shift instead of exact, in as many rounds as it judges times and at least six. The
+/// judges it, with TESTER shift instead of exact, in as many rounds as for times, but at least six. The
 /// minimum effect is the default for times or the metric's tolerance, whichever is larger.
 
 #include <array>

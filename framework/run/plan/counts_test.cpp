@@ -18,7 +18,7 @@ namespace {
 
 using Count = std::function<double()>;
 
-/// Processes whose allocations are counted until enough are.
+/// Counts the allocations of processes until no more rounds are needed.
 struct Counted {
   Declaration declaration{.test = "words", .command = {"bench"}, .asked = {.metrics = {"allocations"}}};
   Overrides overrides;

@@ -4,9 +4,9 @@
 ///
 ///     set_tests_properties(perf.parse PROPERTIES ENVIRONMENT FAST=1 WILL_FAIL TRUE)
 ///
-/// perf.session asks CTest for them and keeps them beside the session file, for this build tree and for that of the
-/// baseline commit. Variables of ENVIRONMENT then count as if the declaration had them. The other properties are
-/// compared with those of the baseline (reference/edited_measure.hpp). Without CTest, nothing is known of them.
+/// perf.session asks CTest for these properties and keeps them beside the session file, for this build tree and for that
+/// of the baseline commit. Variables of ENVIRONMENT then count as if the declaration had them. The other properties are
+/// compared with those of the baseline (reference/edited_measure.hpp). Without CTest, the properties are unknown.
 
 #include <string>
 
@@ -26,7 +26,7 @@ void keep_properties(const Suite& suite, const std::string& listing);
 /// value that may be secret is kept in `properties`. HOLDFAST_ variables do not reach the program.
 Declaration with_properties(Declaration declaration);
 
-/// Does the same, even if ctest did not start this process.
+/// Returns the same declaration as with_properties(), even if ctest did not start this process.
 Declaration with_kept_properties(Declaration declaration);
 
 }  // namespace holdfast::run

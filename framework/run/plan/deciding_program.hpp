@@ -2,8 +2,8 @@
 
 /// A tester or a historian of the user's own, which can be any program. TESTER command:PROGRAM reads the
 /// numbers of both sides as JSON from stdin and prints its verdict as JSON. HISTORIAN command:PROGRAM reads
-/// the history and prints which points are the reference (wire/decision_json.hpp). It is started without
-/// arguments, once for each result, and has a time limit of a minute.
+/// the history and prints which points are the reference (wire/decision_json.hpp). The program is started
+/// without arguments, once for each result, and has a time limit of a minute.
 
 #include <string>
 #include <vector>

@@ -14,7 +14,7 @@ image::Places places_of(const Declaration& declaration);
 /// other.
 Declaration without_places(Declaration declaration);
 
-/// Returns such a declaration with the paths of these trees instead of the names.
+/// Reverses without_places(): returns the declaration with the paths of `places` instead of the names.
 Declaration at_places(Declaration declaration, const image::Places& places);
 
 }  // namespace holdfast::run

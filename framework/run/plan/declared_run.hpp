@@ -12,7 +12,7 @@
 namespace holdfast::run {
 
 /// Returns a run as it was declared, without a subject. Values of environment variables are hashed, since
-/// they may be secrets: "TOKEN=sha256:9f86d081884c" is enough to tell whether two runs had the same.
+/// they may be secrets: "TOKEN=sha256:9f86d081884c" is enough to tell whether two runs had the same value.
 Run declared_run(const Declaration& declaration, const Settings& settings);
 
 /// The work that a run measures, without settings that only decide how it is judged.

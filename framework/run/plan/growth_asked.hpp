@@ -9,7 +9,7 @@
 namespace holdfast::run {
 
 struct GrowthAsked {
-  std::string axis;  ///< empty if it names none
+  std::string axis;  ///< empty if GROWTH names no axis
   const Complexity* bound = nullptr;
 };
 

@@ -9,7 +9,8 @@
 namespace holdfast::run {
 namespace {
 
-/// The arguments of the shell script are the program and the program's own.
+/// Launches a shell script that runs the program more than once. The arguments of the script are the program
+/// and the program's arguments.
 void repeat(double share, process::Launch& launch) {
   // A command runs a whole number of times.
   const auto added = static_cast<int>(std::ceil(share));

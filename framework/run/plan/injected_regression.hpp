@@ -18,7 +18,7 @@ namespace holdfast::run {
 
 bool can_inject_regression(const Declaration& declaration, const Settings& settings);
 
-/// Returns true if the loss makes the result worse, for a test that can_inject_regression().
+/// Returns true if the loss makes the result worse, for a test for which can_inject_regression() is true.
 bool is_hit_by_injection(const Subject& subject);
 
 /// Changes the arm of the current program by `settings.plant`. Requires can_inject_regression().

@@ -56,7 +56,7 @@ struct Looked {
   stats::Decision decision;
   stats::Guarded guard;
   stats::ComparisonInput plain;
-  int rounds;  ///< the rounds that were run for it, including repeated ones
+  int rounds;  ///< the rounds that were run for the decision, including repeated ones
 };
 
 /// Numbers the rounds from 0 without gaps, in the order of the numbers in the files, since looks count
@@ -91,7 +91,7 @@ Looked look(const JudgedFiles& wanted, const stats::Tester& tester, const Sample
   return looked;
 }
 
-/// Looks as a run does, after one round more each time, until no more are needed.
+/// Judges as a run does, after each further round, until no more rounds are needed.
 Verdict by_looks(const JudgedFiles& wanted, const stats::Tester& tester, const SampleFiles& files) {
   int all = 0;
   for (const auto& process : files.current) all = std::max(all, process.pair + 1);

@@ -27,13 +27,13 @@ struct JudgedFiles {
   std::string direction = "lower";
   std::string unit = "process";            ///< or sample
   GuardChoice guard = GuardChoice::auto_;  ///< or off
-  /// Looks at 6, 7, 8, ... of at most this many rounds, as a run does, and stops when it is decided. None to
-  /// judge all at once.
+  /// Maximum number of rounds. The first 6, 7, 8, ... rounds are judged, as in a run, until the result is
+  /// decided. None to judge all rounds at once.
   std::optional<int> rounds;
 };
 
-/// Returns the verdict. Throws Error for a number out of range, and for files that cannot be read or judged
-/// so.
+/// Returns the verdict. Throws Error for a number out of range, and for files that cannot be read, or cannot
+/// be judged with these settings.
 Verdict judge_files(const JudgedFiles& wanted);
 
 }  // namespace holdfast::run

@@ -72,7 +72,7 @@ std::string text_of(std::int64_t digits, std::size_t decimals) {
   if (text.size() <= decimals) text.insert(0, decimals + 1 - text.size(), '0');
   if (decimals > 0) {
     text.insert(text.size() - decimals, ".");
-    // So a value of a range is written like one in a list: 0.5 and not 0.50.
+    // Values of a range are written like values in a list: 0.5 instead of 0.50.
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
   }

@@ -37,8 +37,8 @@ class UnknownBenchmark : public Error {
 std::vector<Point> chosen_points(std::vector<Point> points, const Declaration& declaration,
                                  const Settings& test);
 
-/// Returns true if the metrics are read from the program's file: these are the same for all benchmarks, and
-/// nothing must be started.
+/// Returns true if the metrics are read from the program's file: such metrics are the same for all
+/// benchmarks, and no program must be started.
 bool is_only_looked_at(const std::vector<std::string>& metrics);
 
 /// Returns the benchmarks of its program that a declared test selects, with their parameter points. Asks the

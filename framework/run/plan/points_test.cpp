@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(a_benchmark_is_chosen_with_all_its_points) {
 BOOST_AUTO_TEST_CASE(each_has_the_settings_of_its_own_code_unless_others_come_first) {
   Stand stand;
   BOOST_TEST(stand.points()[0].settings.processes == 6);
-  BOOST_TEST(stand.points()[2].settings.processes == defaults::kRoundsMax);  // nobody asks: the default
+  BOOST_TEST(stand.points()[2].settings.processes == defaults::kRoundsMax);  // set by neither code nor user
   stand.declaration.asked.processes = 7;
   BOOST_TEST(stand.points()[0].settings.processes == 7);
   BOOST_TEST(stand.points({.processes = 8})[0].settings.processes == 8);

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Policy settings: they define what is judged, and how. The gate reports softer values of them (suite/softened.hpp), and
-/// with HOLDFAST_POLICY=base they are the baseline's (base_policy.hpp). Settings of which another value measures something
-/// else, such as THREADS, are edits of the measure (suite/edit_findings.hpp).
+/// Policy settings: they define what is judged, and how. The gate reports softer values of them (suite/softened.hpp),
+/// and with HOLDFAST_POLICY=base they are the baseline's (base_policy.hpp). Settings that change what is measured, such
+/// as THREADS, are edits of the measure (suite/edit_findings.hpp).
 
 #include <algorithm>
 #include <array>
@@ -36,12 +36,12 @@ inline constexpr std::array<PolicySetting, 24> kPolicySettings{{
     {"executor", Softer::other},
     {"function-effect", Softer::larger},
     {"functions", Softer::off},
-    {"growth", Softer::other},  // another class, or no longer any
+    {"growth", Softer::other},  // another complexity class, or none any more
     {"guard", Softer::other},
     {"historian", Softer::other},
     {"launcher", Softer::other},
     {"least-confidence", Softer::smaller},  // an unreliable series counts as reliable
-    {"max", Softer::other},                 // a quantity with a unit, or no longer any
+    {"max", Softer::other},                 // a quantity with a unit, or none any more
     {"metrics", Softer::fewer},
     {"min-effect", Softer::larger},
     {"mode", Softer::other},

@@ -53,7 +53,7 @@ void set_time(Settings& settings) {
 /// Divides LAUNCHER "taskset -c 0", which CMake gives as one word, unless a file has that name.
 void divide_launcher(Settings& settings) {
   auto& launcher = settings.launcher;
-  std::error_code unreadable;  // such as a text that is longer than a name may be
+  std::error_code unreadable;  // for example, the text is longer than a file name may be
   if (launcher.size() == 1 && launcher.front().find(' ') != std::string::npos &&
       !std::filesystem::exists(launcher.front(), unreadable))
     launcher = settings::split(launcher.front(), " ");
@@ -74,7 +74,7 @@ void finish(const Declaration& declaration, Settings& settings) {
   divide_launcher(settings);
   set_metrics_of_growth(declaration, settings);
   refused_by_name(declaration, [&] { check_settings(declaration, settings); });
-  // Each process does at least one of the runs.
+  // Each process executes at least one run.
   if (settings.runs) settings.processes = std::min(settings.processes, *settings.runs);
 }
 
@@ -106,8 +106,8 @@ SettingTexts of_timed_samples(Mode mode, const SettingTexts& texts) {
           {"pin", "off"}};
 }
 
-/// Returns the defaults of modes that count calls. Settings without meaning in one of them are idle there
-/// (run/plan/idle_settings.hpp).
+/// Returns the defaults of modes that count calls. Settings that have no meaning in one of these modes are
+/// idle in it (run/plan/idle_settings.hpp).
 SettingTexts of_counted_calls(Mode mode, const SettingTexts& texts) {
   SettingTexts found{{"samples", std::to_string(defaults::kErlperfSamples)},
                      {"pin", "off"},
@@ -133,7 +133,7 @@ SettingTexts defaults_of_program(const Settings& settings, const SettingTexts& t
   const auto mode = settings.mode;
   auto found = counts_calls(mode) ? of_counted_calls(mode, texts) : of_timed_samples(mode, texts);
   if (texts.contains("runs")) found.erase("samples");    // computed from runs
-  if (texts.contains("groups")) found.erase("threads");  // as many as one copy of the groups has
+  if (texts.contains("groups")) found.erase("threads");  // one copy of the groups sets the number
   if (mode == Mode::latency) {                           // as many as fit, after growing batches
     found.erase("samples");
     found.erase("warmer");
@@ -192,7 +192,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
     const auto text = row.text(settings);
     if (text && !text->empty()) texts[row.option()] = *text;
   }
-  if (settings.growth_alone) texts.erase("metrics");  // the default of GROWTH, and not requested
+  if (settings.growth_alone) texts.erase("metrics");  // the default of GROWTH; nobody requested it
   if (is_default(settings, "params"))
     texts.erase("params");  // the sizes were chosen (sides/growth_sizes.hpp)
   auto code = settings.code;

@@ -17,7 +17,7 @@ using Settings = settings::Resolved;
 /// Returns the settings of a test. Throws Error, with all allowed values, for an unknown word, a number out
 /// of range, or words that exclude each other.
 Settings resolve(const Declaration& declaration, const Overrides& overrides);
-/// Returns the settings of one of its benchmarks. Throws Error like resolve().
+/// Returns the settings of one of the test's benchmarks. Throws Error like resolve().
 Settings with_code(const Declaration& declaration, Settings settings, const CodeSettings& code);
 
 /// Returns the values that have an effect (idle_settings.hpp), by option, for readers of results. Includes

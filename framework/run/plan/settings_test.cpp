@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(what_nobody_asks_for_is_the_default) {
   BOOST_TEST(settings.processes == defaults::kRoundsMax);
   BOOST_TEST(!settings.samples.has_value());
   BOOST_TEST(settings.budget == defaults::kBudgetSeconds);
-  BOOST_TEST(settings.measurer.empty());  // what the program's own code says
+  BOOST_TEST(settings.measurer.empty());  // the program's own code decides
   BOOST_TEST(!settings.warmer.has_value());
   BOOST_TEST(!settings.runs.has_value());
   BOOST_CHECK((settings.executor == Executor::processes));
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(the_command_line_goes_before_the_declaration) {
 BOOST_AUTO_TEST_CASE(what_the_code_asks_for_goes_before_the_default_alone) {
   const run::CodeSettings code{{"processes", "9"},    {"runs", "36"},        {"budget", "2.5"},
                                {"executor", "local"}, {"aggregator", "min"}, {"mode", "latency"},
-                               {"warmer", "zero"}};  // which the child knows itself
+                               {"warmer", "zero"}};  // the child sets it without an option
   const auto settings = resolve(bare(), {}, code);
   BOOST_TEST(settings.processes == 9);
   BOOST_TEST(settings.runs.value() == 36);
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(what_the_code_asks_for_goes_before_the_default_alone) {
   BOOST_CHECK((settings.executor == Executor::local));
   BOOST_TEST(settings.aggregator == "min");
   BOOST_CHECK((settings.mode == Mode::latency));
-  BOOST_TEST(!settings.told("mode").has_value());  // it need not be told
+  BOOST_TEST(!settings.told("mode").has_value());  // it need not be passed
   BOOST_TEST(!settings.warmer.has_value());
   auto declaration = bare();
   declaration.asked.processes = 5;
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(what_the_code_asks_for_goes_before_the_default_alone) {
   BOOST_TEST(!declared.runs.has_value());  // samples were declared in its place
   BOOST_CHECK((declared.executor == Executor::processes));
   BOOST_TEST(declared.aggregator == "max");
-  BOOST_TEST(declared.told("mode").value() == "steady");  // or its code would have its way
+  BOOST_TEST(declared.told("mode").value() == "steady");  // else the program's code would decide
 }
 
 BOOST_AUTO_TEST_CASE(runs_take_the_place_of_samples_that_come_later) {
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(runs_take_the_place_of_samples_that_come_later) {
   const auto settings = resolve(declaration, {.runs = 5});
   BOOST_TEST(settings.runs.value() == 5);
   BOOST_TEST(!settings.samples.has_value());
-  BOOST_TEST(settings.processes == 5);  // others would have no share
+  BOOST_TEST(settings.processes == 5);  // others would have no run
   BOOST_TEST(said_of(bare(), {.samples = 1, .runs = 1}) ==
              "perf.sort: samples (in each process) and runs (in all) exclude each other; give one of them");
   BOOST_TEST(said_of(bare(), {.runs = 0}) ==

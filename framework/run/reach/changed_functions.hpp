@@ -17,7 +17,7 @@ namespace holdfast::run {
 
 /// Places the code of both sides: common code at its accepted address, and all functions that differ at
 /// several places. These include functions that a benchmark does not execute, so that all tests of two
-/// programs share their files. Returns none like placed_like().
+/// programs share their files. Returns none in the cases in which placed_like() returns none.
 std::optional<Placed> placed_sides(Reaches& reaches, const process::Launch& accepted, const Program& current,
                                    const Settings& settings);
 

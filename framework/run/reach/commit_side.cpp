@@ -22,14 +22,15 @@ bool has_all_of_its_own(const Image& image, const image::Places& current) {
   return is_followed && files_of_today(image, current).paths.empty();
 }
 
-/// Outside of the trees, the commit's program lists the same directories as the current one.
+/// Adds the listings of directories outside of the trees, which are the same for the commit's program and the
+/// current one.
 void list_as(const Image& today, Image& own) {
   for (const auto& listing : today.inputs.listings) {
     if (fs::path(listing.name).is_absolute()) own.inputs.listings.push_back(listing);
   }
 }
 
-/// Traces in the commit's own tree, which remembers the result as long as its build.
+/// Traces the program in the commit's own tree, in which the result is cached as long as the build is kept.
 void trace_at_commit(const TestAtCommit& then, const Settings& settings, const std::vector<Point>& points,
                      Program& program) {
   auto declaration = then.declaration;

@@ -42,7 +42,7 @@ class AcceptedSides : public ComparedSides {
   const std::vector<Run>& accepted_;
 };
 
-/// The build of a commit next to this one, on this machine, with tests of the same sources.
+/// The build of a commit next to the current build, on this machine, with tests of the same sources.
 class CommitSides : public ComparedSides {
  public:
   struct Known {

@@ -24,7 +24,7 @@ using Arms = std::vector<process::Arm>;
 
 /// Number of additional traces. If one process in eight takes another path, about 1 in 50 searches misses it.
 constexpr std::size_t kRepeatedTraces = 28;
-/// Programs for which these traces take longer are measured.
+/// Time limit for these traces, in seconds. Programs that need longer are measured.
 constexpr double kRepeatedSeconds = 3;
 
 Arms arms_to_trace(const Declaration& declaration, const Point& point, const process::Launch& program,
@@ -105,7 +105,7 @@ std::optional<ExecutedFunctions> remembered_executed(const store::Cache& cache, 
   }
 }
 
-/// Traces one process after the other, until the functions of one are not known.
+/// Traces the processes one after the other, and stops at the first whose functions cannot be determined.
 ExecutedFunctions traced_functions(const Declaration& declaration, const Arms& arms,
                                    const trace::Entries& functions) {
   using Clock = std::chrono::steady_clock;

@@ -31,8 +31,8 @@ enum class Traces {
 struct ExecutedFunctions {
   /// Addresses by the path of their file, with a set for each process.
   std::map<std::string, std::vector<std::set<std::uint64_t>>> entered{};
-  std::set<std::string> of_kernel{};  ///< files of the kernel that they opened
-  bool alone = true;                  ///< false if the program starts others
+  std::set<std::string> of_kernel{};  ///< files of the kernel that the processes opened
+  bool alone = true;                  ///< false if the program starts other programs
   std::string unknown{};              ///< why the functions are not known; empty if they are
 };
 

@@ -32,7 +32,8 @@ double lines_of(const std::vector<IncludedFile>& files) {
   return sum;
 }
 
-/// Returns the file that brought another one: the outermost of its includers that is new, too.
+/// Returns the file by which the new file `name` was included: the outermost of its includers that is new as
+/// well.
 std::string brought_by(const std::string& name, const ByName& previous, const ByName& current) {
   // Two files may include each other, with include guards, so the chain can have a cycle.
   std::set<std::string> seen;
@@ -63,8 +64,8 @@ struct GrownFile {
   int brought = 0;  ///< number of new files that it includes, directly or not
 };
 
-/// Returns the growth by the file that is blamed: a known file for its own lines, a new one for all that it
-/// brings.
+/// Returns the growth by the file that causes it. A known file counts with its own lines, a new one with
+/// its lines and those of the new files that it includes.
 std::map<std::string, GrownFile> growth_of(const ByName& previous, const ByName& current) {
   std::map<std::string, GrownFile> grown;
   for (const auto& [name, file] : current) {
@@ -157,7 +158,7 @@ Pinpoint grown_includes(const std::vector<IncludedFile>& previous, const std::ve
   const bool grown = !found.culprits.empty();
   if (grown) found.outcome = "located";
   found.conclusion = conclusion_of(found.function, lines_of(previous), lines_of(current), grown);
-  found.unexplained = -1;  // their sum is not the measured difference
+  found.unexplained = -1;  // the sum of the lines is not the measured difference
   found.opinion = "unavailable";
   found.opinion_reason = "only lines were counted; nothing was measured";
   return found;

@@ -29,7 +29,7 @@ struct IncludedFile {
   double lines = 0;
 };
 
-/// Returns the files of such a list. Throws Error with the line for any other text.
+/// Returns the files of a list in this format. Throws Error with the line for any other text.
 std::vector<IncludedFile> read_included(const std::string& text);
 
 /// Returns the files with more lines than before, in the unit "lines", the largest growth first and at most

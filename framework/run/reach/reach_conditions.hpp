@@ -46,8 +46,8 @@ class ComparedSides {
   virtual bool has_one_accepted_program() const = 0;
   /// Returns the names of data files that differ.
   virtual std::vector<std::string> other_data() const = 0;
-  /// Returns the names of inputs of its processes that differ. The second function leaves out code that is
-  /// compared as such (plugins.hpp).
+  /// Returns the names of the inputs that differ between the processes of both sides. The second function
+  /// leaves out inputs that are compared as code (plugins.hpp).
   virtual std::vector<std::string> other_inputs() const = 0;
   virtual std::vector<std::string> other_inputs_beside_code() const { return other_inputs(); }
   /// Returns why the inputs of its processes are not known; empty if they are.

@@ -39,7 +39,7 @@ struct MadeSides : run::ComparedSides {
   std::vector<std::string> data, inputs, inputs_beside_code;
 };
 
-/// Returns the names of the conditions for this question that do not hold.
+/// Returns the names of the conditions for `of` that do not hold.
 std::vector<std::string> failing(const MadeSides& sides, Of of) {
   std::vector<std::string> names;
   for (const auto& condition : run::reach_conditions()) {

@@ -115,7 +115,7 @@ ComparedModule Reaches::module_of(const std::string& previous, const std::string
   return made;
 }
 
-/// References that only one build of a file has are in functions that differ.
+/// Adds modules that refer to changed exports in both builds. Other references are in functions that differ.
 void Reaches::add_others(const process::Launch& previous, std::vector<ComparedModule>& changed) const {
   if (std::ranges::all_of(changed,
                           [](const ComparedModule& module) { return felt_elsewhere(module).empty(); }))
@@ -172,7 +172,7 @@ Reach reach_of(const std::vector<ComparedModule>& modules, const Paths& paths) {
   return reach;
 }
 
-/// Returns true if no changed code can follow: then the program does the same on any path from there.
+/// Returns true if no changed code can follow these paths: then the program does the same on any path.
 bool is_closed(const std::vector<ComparedModule>& changed, const Modules& modules, const Paths& paths) {
   const auto reach = reach_of(changed, may_follow(modules, paths));
   return reach.changed.empty() && reach.variables.empty();
@@ -181,7 +181,7 @@ bool is_closed(const std::vector<ComparedModule>& changed, const Modules& module
 /// The state of one call of Reaches::of(): traces a program repeatedly until its path is proven.
 class PathSearch {
  public:
-  /// `changed` are the modules that differ; others of the program are read here.
+  /// `changed` are the modules that differ; the other modules of the program are read here.
   PathSearch(const Declaration& declaration, const Planned& planned, const std::optional<Image>& known,
              const std::vector<ComparedModule>& changed)
       : declaration_(declaration),
@@ -203,7 +203,7 @@ class PathSearch {
     }
   }
 
-  /// Throws Error (its message has no subject; the caller adds one) if it cannot be determined.
+  /// Returns the reach. Throws Error, whose message has no subject (the caller adds one), if it is unknown.
   Reach run() {
     trace(Traces::brief);
     const bool unchanged_at_first = is_unchanged();
@@ -254,7 +254,7 @@ class PathSearch {
       if (!why.empty()) throw Error("another process may take another path, because " + why);
     };
     if (runs_threads(planned_.point.settings)) refuse("threads run it");
-    bool opens = false;  // Google Benchmark reads /proc/loadavg in every program
+    bool opens = false;  // by its own code: Google Benchmark reads /proc/loadavg in every program
     for (const auto& [path, prints] : modules_) {
       refuse(why_undetermined(*prints, paths_.at(path)));
       opens = opens || opens_files(*prints, paths_.at(path));
@@ -270,7 +270,7 @@ class PathSearch {
   const process::Launch& previous_;
   const std::optional<Image>& known_;
   const std::vector<ComparedModule>& changed_;
-  std::vector<std::unique_ptr<Fingerprints>> same_;  ///< of files that do not differ
+  std::vector<std::unique_ptr<Fingerprints>> same_;  ///< fingerprints of files that do not differ
   Modules modules_;
   trace::Entries functions_;
   Paths paths_;

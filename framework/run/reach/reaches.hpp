@@ -12,9 +12,9 @@
 /// and reads only data with equal initial values. By induction, its next instruction is the same. So its
 /// instruction count is equal, and a difference in time comes from where the linker placed the code.
 ///
-/// If no changed code can follow the entered functions, that holds for every process. Otherwise the premises
-/// of path_premises.hpp must hold. For these, a process with the work of a measurement is traced, and many at
-/// other addresses.
+/// If no changed code can follow the entered functions, every process takes that path. Otherwise the premises
+/// of path_premises.hpp must hold. To check them, a process with the work of a measurement is traced, and
+/// many processes at other addresses.
 
 #include <map>
 #include <optional>

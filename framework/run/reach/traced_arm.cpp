@@ -27,7 +27,7 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
       arms.emplace_back(arm_of(declaration, settings, side, launch, {point})).launches = 1;
     return arms;
   }
-  settings.executor = Executor::local;  // all of them in one process
+  settings.executor = Executor::local;  // all points in one process
   // The other modes let the clock decide how often the body runs.
   settings.origins.erase("mode");
   settings.mode = Mode::steady;

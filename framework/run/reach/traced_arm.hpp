@@ -1,7 +1,7 @@
 #pragma once
 
 /// Traced arms: start a test's program to observe what it does rather than how long that takes. Brief arms
-/// run one iteration of each benchmark; an arm at length does what measured processes do, and more of it.
+/// run one iteration of each benchmark; an arm at length does the work of a measured process, and more.
 /// Sampled arms measure as usual.
 
 #include <vector>

@@ -33,7 +33,8 @@ namespace fs = std::filesystem;
 
 /// Returns the paths in the program's arguments and environment that can differ between both programs.
 /// Inherited variables add those of the project only. Others, such as the directories of PATH, lead both
-/// programs to the same files, and to link all files there would take longer than some measurements.
+/// programs to the same files, and linking all files in these directories would take longer than some
+/// measurements.
 std::vector<std::string> told_paths(const Declaration& declaration, const Program& program) {
   const auto places = places_of(declaration);
   std::vector<std::string> paths;
@@ -101,7 +102,7 @@ std::string words_of(const process::Launch& declared, const std::vector<process:
 /// A cached trace, for all tests that start the same processes.
 struct Remembered {
   std::string file;
-  std::string key;  ///< identifies the trace, including the files that they run
+  std::string key;  ///< identifies the trace, including the files that the processes run
 };
 
 Remembered remembered_as(const Declaration& declaration, const std::string& words, const Image& image) {
@@ -215,8 +216,8 @@ class InputTraces {
                                          .count()};
 };
 
-/// Returns existing files that a traced process did not find in its mirror, since they are above what the
-/// mirror shows.
+/// Returns existing files that a traced process did not find in its mirror, since they are outside of the
+/// directories that the mirror shows.
 std::set<std::string> missed_in_mirror(const GatheredTraces& traces, const Program& program,
                                        const Declaration& declaration) {
   std::set<std::string> missed;

@@ -73,7 +73,7 @@ void keep_unmeasured(const Test& test, const Program& program, const Planned& pl
   store::finish_run(test.store, run);
 }
 
-/// Makes a verdict of the settings that would have judged the metric.
+/// Returns a verdict, given the settings that would have judged the metric.
 using VerdictBy = std::function<Verdict(const Settings&)>;
 
 /// Passes one run for each metric of the baseline, or one for the time alone if the baseline is the build of

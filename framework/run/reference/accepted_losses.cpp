@@ -23,7 +23,8 @@ std::optional<wire::KnownRegressions> entries_at(const std::string& file, const 
   // Git must run in a directory that exists, and the change may have removed the file with its directory.
   while (!directory.empty() && !fs::is_directory(directory)) directory = directory.parent_path();
   if (commit.empty() || directory.empty()) return std::nullopt;
-  // git show fails alike for an unknown commit and for a commit without the file; this tells them apart.
+  // git show fails alike for an unknown commit and for a commit without the file; this command distinguishes
+  // the two cases.
   if (!process::answer_of_git(directory, {"cat-file", "-e", commit + "^{commit}"})) return std::nullopt;
   // COMMIT:./PATH is relative to the directory in which git runs (gitrevisions(7)).
   const auto path = "./" + fs::path(file).lexically_relative(directory).string();

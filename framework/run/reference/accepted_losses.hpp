@@ -4,8 +4,8 @@
 /// change that adds it. It applies only to comparisons with a baseline whose sources do not have the entry
 /// yet.
 ///
-/// A pull request passes because of its entry. So does the branch that it is merged into, by any kind of
-/// merge: the content of the file is compared, not the commit. The next baseline has the entry, which is
+/// A pull request passes because of its entry. The branch into which it is merged passes as well, by any kind
+/// of merge: the content of the file is compared, not the commit. The next baseline has the entry, which is
 /// *spent* from then on: further losses are regressions again.
 ///
 /// For a commit's build, the baseline's entries are those of its file, as git has it. For an accepted run,

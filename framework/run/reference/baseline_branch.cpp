@@ -18,7 +18,7 @@ std::string shown(const std::string& branch) {
   return branch.empty() ? "sessions without a branch" : "the branch " + branch;
 }
 
-/// Returns the choice of that branch; none if it has no pointer.
+/// Returns `branch` as the choice; none if it has no pointer.
 std::optional<BranchChoice> chosen(const Pointers& pointers, const std::string& branch,
                                    const std::string& warning = "") {
   const auto found = std::find_if(pointers.begin(), pointers.end(),

@@ -6,9 +6,9 @@
 ///   1. The run's own branch, or a branch whose baseline it has merged since, by any kind of merge. A
 ///      baseline is merged if this branch contains the commit of its run. It also counts as merged if its run
 ///      is of the very program that is measured, and the own baseline's run is not.
-///   2. The branch that it will be merged into, which the environment names (HOLDFAST_BASE_BRANCH, or the CI
-///      system). Without a name, it is the branch whose common ancestor with the run's commit is the nearest.
-///      If several are equally near, it is the default branch, else the one whose baseline was accepted last.
+///   2. The target branch of the merge, which the environment names (HOLDFAST_BASE_BRANCH, or the CI system).
+///      Without a name, this is the branch whose common ancestor with the run's commit is the nearest. If
+///      several are equally near, it is the default branch, else the one whose baseline was accepted last.
 ///   3. The default branch (origin's HEAD, else main or master), with a warning.
 ///   4. The branch whose baseline was accepted last, with a warning.
 ///
@@ -26,7 +26,7 @@ namespace holdfast::run {
 
 /// Facts about the run's branch.
 struct BranchFacts {
-  std::string own;            ///< empty if there is none, or no git
+  std::string own;            ///< the run's branch; empty if there is none, or no git
   std::string base;           ///< the base branch that the environment names; empty if it names none
   std::string base_variable;  ///< the environment variable that names it
   std::function<std::string()> default_branch = [] { return std::string(); };  ///< origin's; empty if unknown
@@ -44,7 +44,7 @@ struct BranchPointer {
   bool dropped = false;
   std::string commit = {};    ///< the commit of its run
   bool dirty = false;         ///< it was built with uncommitted changes
-  bool same_program = false;  ///< its run is of the program that is measured
+  bool same_program = false;  ///< the baseline's run is of the program that is measured
 };
 
 struct BranchChoice {
@@ -62,8 +62,8 @@ std::optional<BranchChoice> choose_branch(const BranchFacts& facts,
 /// environment, else "".
 std::string branch_of(const process::Revision& revision);
 
-/// Returns what git and the environment know about the session's branch. Calls git only for what the choice
-/// depends on, and once for each branch.
+/// Returns what git and the environment know about the session's branch. Calls git only if the choice depends
+/// on its answer, once for each branch.
 BranchFacts branch_facts_of(const SessionRecord& session, const std::string& source_directory);
 
 }  // namespace holdfast::run

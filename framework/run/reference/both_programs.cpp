@@ -18,7 +18,7 @@
 namespace holdfast::run {
 namespace {
 
-/// Returns the latest run of a point by its time, if any.
+/// Returns the latest run of a point whose metric is a time; a new run without an id if there is none.
 Run latest_of(const std::vector<Run>& runs, const Declaration& declaration, const Point& point) {
   for (const auto& run : runs) {
     const auto& subject = run.subject;
@@ -43,7 +43,7 @@ struct Meant {
   Run run;
 };
 
-/// Returns the point that lost most, or the only one. Throws Error if there is none.
+/// Returns the point with the largest loss, or the only point. Throws Error if there is no such point.
 Meant meant_point(const Declaration& declaration, const std::vector<Point>& points, store::Database& store,
                   const std::optional<std::string>& benchmark) {
   const auto runs = store::latest_runs(store, declaration.test);

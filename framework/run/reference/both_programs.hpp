@@ -1,7 +1,7 @@
 #pragma once
 
 /// Both programs of a declared test at one of its points, for inspection: the accepted one and the current
-/// build. Each does the same fixed amount of work, which it does not time.
+/// build. Both do the same fixed amount of work, without timing it.
 
 #include <cstdint>
 #include <optional>

@@ -29,8 +29,8 @@ struct CommitBaseline {
 std::string baseline_ref_of(const Suite& suite);
 
 /// Builds the commit, or finds its build. A commit that does not use Holdfast is built with the working
-/// tree's build files and benchmarks laid over it. Throws Error if there is no such commit, or with the
-/// compiler's message.
+/// tree's build files and benchmarks laid over it. Throws Error if there is no such commit, or, with the
+/// compiler's message, if the build fails.
 CommitBaseline build_baseline(const Suite& suite);
 /// Builds another commit than the one that the suite requests.
 CommitBaseline build_baseline(const Suite& suite, const std::string& ref);
@@ -39,10 +39,10 @@ CommitBaseline build_baseline(const Suite& suite, const std::string& ref);
 /// test.
 std::optional<Declaration> declaration_at(const commits::Built& built, const std::string& test);
 
-/// Tests that only one of the two declares.
+/// Tests that only the current build or only the commit declares.
 struct OneSided {
-  std::vector<std::string> current;   ///< new since
-  std::vector<std::string> baseline;  ///< removed since
+  std::vector<std::string> current;   ///< new since the commit
+  std::vector<std::string> baseline;  ///< removed since the commit
 };
 OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline);
 
@@ -62,7 +62,7 @@ Facts facts_of(const CommitBaseline& baseline, const OneSided& only, const std::
 struct TestAtCommit {
   CommitBaseline baseline;
   Declaration declaration;
-  std::optional<Program> program;  ///< none if the commit does not declare it
+  std::optional<Program> program;  ///< none if the commit does not declare the test
   std::vector<Point> points;
   std::vector<Difference> differences{};  ///< between both builds
 };
@@ -74,8 +74,8 @@ TestAtCommit test_at_commit(const CommitBaseline& baseline, const Declaration& t
 /// Returns true if the test's suite requests a commit and the test a live baseline.
 bool compares_with_commit(const Declaration& declaration, const Settings& settings);
 
-/// Requires compares_with_commit(). Throws what build_baseline() throws, and Error if the program cannot be
-/// asked.
+/// Returns the test at the commit that its suite requests. Requires compares_with_commit(). Throws what
+/// build_baseline() throws, and Error if the program cannot be asked.
 TestAtCommit test_at_commit(const Declaration& current, const Overrides& overrides);
 
 /// Returns the reference for a point of the current test.

@@ -17,8 +17,8 @@
 namespace holdfast::run {
 namespace {
 
-/// Maximum number of runs that are continued, the latest ones. The level of the next run takes all of them
-/// into account.
+/// Maximum number of earlier runs that the next run continues, the latest ones. The level of the next run
+/// takes all these runs into account.
 constexpr std::size_t kRunsMost = 24;
 
 using settings::Group;
@@ -149,7 +149,7 @@ Run repeated(const Test& test, const Program& program, const Planned& planned, c
   // A point with MAX has no experiment (has_none()), so nothing is above the limit.
   cover(planned.known, {.subject = run.subject, .branch = test.session.branch, .now = store::utc_now()},
         false, run, *run.verdict);
-  // The stored verdict has the warnings of its own time, some of which were added again.
+  // The stored verdict has the warnings of the earlier run, and some of them were added again.
   std::set<std::string> said;
   std::erase_if(run.verdict->warnings, [&](const auto& warning) { return !said.insert(warning).second; });
   return run;
@@ -181,8 +181,8 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
   add_start(run, text);
   add_settings(run, text);
   PlannedExperiment found;
-  // This digest is the same on all machines, which finds the results of others. The next one is of this
-  // machine.
+  // This digest is the same on all machines, so that it finds results of other machines. The next digest
+  // includes this machine.
   found.now.programs = image::sha256_of(text);
   add_line("configuration", run.config, text);
   found.now.pair = image::sha256_of(text + machine_text(test.session.facts));

@@ -35,8 +35,8 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
 /// If the experiment of a point is decided, repeats and stores its verdicts, and returns true.
 bool repeat_decided(const Test& test, const Program& program, Planned& planned);
 
-/// Looks up the experiments of all points that will be measured, and repeats the decided ones. Returns how many
-/// those are.
+/// Looks up the experiments of all points that will be measured, and repeats the decided ones. Returns the number of
+/// decided points.
 std::size_t repeat_decided_points(const Test& test, const Program& program, bool fresh,
                                   std::vector<Planned>& all);
 

@@ -32,15 +32,15 @@ struct FixedWork {
 FixedWork fixed_work(const Declaration& declaration, const Point& point, const process::Launch& previous,
                      const process::Launch& current, double iteration_ns = 0);
 
-/// A program of another harness, with the arguments that make it do a fixed amount of work in a benchmark,
-/// about 10 ms. `body` is the linkage name of the function that does it; empty if unknown.
+/// A program of another harness, with the arguments that make it work for about 10 ms in a benchmark. `body`
+/// is the linkage name of the function that does this work; empty if unknown.
 struct FixedProgram {
   process::Launch launch;
   std::string body{};
 };
 
-/// Returns none if the harness does not let the amount of work be set, if the program fails, or if it uses no
-/// other harness.
+/// Returns none if the harness does not let the amount of work be set, if the program fails, or if it is not
+/// a program of another harness.
 std::optional<FixedProgram> fixed_program(const Declaration& declaration, const Point& point,
                                           const process::Launch& program);
 

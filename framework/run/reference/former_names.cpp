@@ -23,7 +23,8 @@ bool is_about(const Alias& alias, const Subject& subject) {
   return !alias.benchmark || *alias.benchmark == subject.benchmark;
 }
 
-/// Keeps the former name of an axis by its current name, through several renames.
+/// Undoes the rename of an axis, and stores the former name under the current name, also after several
+/// renames.
 void rename_axis(const Alias& alias, Former& former) {
   former.subject.params = wire::renamed_axis(former.subject.params, *alias.axis, alias.formerly);
   for (auto& [today, then] : former.axes) {

@@ -2,10 +2,10 @@
 
 /// Former names of a subject, from aliases.json (wire/aliases.hpp).
 ///
-/// A baseline that was accepted under a former name is the subject's until one is accepted under the new
-/// name. If the accepted program runs again alongside the current one, it is asked for its own names. The
-/// history of a test shows its results under all its names, and a renamed test does not count as missing.
-/// Stored results keep the names of their time.
+/// A baseline that was accepted under a former name belongs to the subject until a baseline is accepted under
+/// the new name. If the accepted program runs again alongside the current one, it is called with its own
+/// names. The history of a test shows its results under all its names, and a renamed test does not count as
+/// missing. Stored results keep the names of their time.
 
 #include <map>
 #include <optional>

@@ -10,12 +10,11 @@
 ///   1. Test, benchmark, parameters, metric and branch match, and its last day is not over, in UTC.
 ///   2. The *largest plausible* loss, the worse end of the tester's interval, is at most the entry's ratio.
 ///
-/// The smallest plausible loss would let a further loss pass until the measurement is certain of it. The
-/// estimate would miss a loss just beyond the ratio in every second run. With the worse end, the entry's
-/// ratio replaces MIN_EFFECT in the tester's guarantee: a true loss beyond the ratio is covered in at most 5
-/// of 100 runs. The ratio must leave some room above the known loss, so that noise alone turns nothing red.
-/// Rounds of TESTER shift go on until they can tell (judging.hpp). A tester that gives no interval covers
-/// nothing.
+/// The smallest plausible loss would let a further loss pass until the measurement is certain of it. The estimate would
+/// miss a loss just beyond the ratio in every second run. With the worse end, the entry's ratio replaces MIN_EFFECT in
+/// the tester's guarantee: a true loss beyond the ratio is covered in at most 5 of 100 runs. The ratio must leave some
+/// room above the known loss, so that noise alone turns nothing red. Rounds of TESTER shift go on until this is decided
+/// (judging.hpp). A tester that gives no interval covers nothing.
 ///
 /// A test can be regressed by the loss of a function (hunt/function_verdict.hpp). Then the entry must cover the
 /// function's own largest plausible loss, which is mostly larger than that of the test.

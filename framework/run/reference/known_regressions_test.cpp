@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(entries_that_are_of_no_use_are_said) {
   BOOST_TEST(said(entry(), report_of({.outcome = Outcome::inconclusive})) == "");
   BOOST_TEST(said(entry(R"(, "branch": "release-*")"), passed) == "");
   auto part = passed;
-  part.missing = {"hash"};  // of the whole suite, only a part was run
+  part.missing = {"hash"};  // only a part of the suite was run
   BOOST_TEST(said(entry("", "hash"), part) == "");
   auto fleet = passed;
   fleet.missing = {"hash on zen", "hash on skylake"};

@@ -8,8 +8,8 @@
 ///
 /// By class: a short word for machines that are worth comparing with each other ("zen", "skylake"), from the
 /// environment variable HOLDFAST_MACHINE_CLASS. It is part of the configuration of everything that is
-/// measured there, "Release@zen", so that a store keeps the baselines, histories and calibrations of each
-/// class apart.
+/// measured on such machines, "Release@zen", so that a store keeps the baselines, histories and calibrations
+/// of each class apart.
 
 #include <string>
 #include <vector>
@@ -38,8 +38,8 @@ struct MachineComparison {
   std::vector<std::string> warnings;  ///< about other facts that differ, each a sentence
 };
 
-/// Compares two machines. `allowed` are facts that the user lets differ; they cause warnings. So does a fact
-/// that only one machine has: stores contain sessions from before it was recorded.
+/// Compares two machines. `allowed` are facts that the user lets differ; they cause warnings. A fact that
+/// only one machine has also causes a warning: stores contain sessions from before it was recorded.
 MachineComparison compare_machines(const Facts& was, const Facts& is,
                                    const std::vector<std::string>& allowed);
 

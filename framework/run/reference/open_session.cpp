@@ -73,7 +73,7 @@ std::string last_name_of(const std::string& directory) {
   return path.has_filename() ? path.filename() : path.parent_path().filename();
 }
 
-/// Returns the session that this machine's session is part of; "" if none.
+/// Returns the id of the session of which this machine's session is a part; "" if none.
 std::string shared_session() {
   const char* name = std::getenv("HOLDFAST_SESSION");
   const std::string id = name == nullptr ? "" : name;

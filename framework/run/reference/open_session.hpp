@@ -25,13 +25,13 @@ inline constexpr const char* kNonGatingClassesFact = "informing-classes";
 /// `source_directory`.
 SessionRecord new_session(const std::string& source_directory, const std::string& config);
 
-/// Returns the suite whose file is next to that of the session; none if the declaration was written by hand.
+/// Returns the suite whose file is next to the session's file; none if the declaration was written by hand.
 std::optional<Suite> suite_of(const Declaration& declaration);
 
 /// Writes the session into the store and its id into the suite's session file. Throws Error while a test of
 /// the open session is being measured (SessionLock); an open session without a running test is replaced.
-/// `policy` is its gate's; throws Error if none of the suite's tests has one of its labels. `facts` are
-/// additional facts.
+/// `policy` is the policy of the session's gate. Throws Error if the policy has labels and no test of the
+/// suite has one of them. `facts` are additional facts.
 ///
 /// With HOLDFAST_SESSION in the environment, this machine's session is a part of the session of that name:
 /// several CI jobs share one, and `holdfast merge` combines them.
@@ -39,7 +39,7 @@ SessionRecord open_session(store::Database& store, const Suite& suite, const Gat
                            const Facts& facts = {});
 
 /// Opens the session of a fleet, which belongs to no build tree and no machine, and lists these classes of
-/// machines. Results of the classes `non_gating` do not gate. `policy` is its gate's.
+/// machines. Results of the classes `non_gating` do not gate. `policy` is the policy of the session's gate.
 SessionRecord open_whole(store::Database& store, const Suite& suite, const std::vector<std::string>& tests,
                          const std::vector<std::string>& classes, const std::vector<std::string>& non_gating,
                          const GatePolicy& policy = {});

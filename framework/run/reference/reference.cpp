@@ -167,8 +167,8 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
   return reference;
 }
 
-/// Returns the settings in force for the accepted program. A count determines some of them, so a run of another
-/// metric of the point is preferred; without one they count as undeclared.
+/// Returns the settings in force for the accepted program. A count determines some of them, so a run of another metric
+/// of the point is preferred; without such a run, these settings count as undeclared.
 Facts declared_in_force(store::Database& store, const std::vector<store::BaselineRecord>& rows,
                         const std::string& branch, const Run& accepted) {
   if (!is_exact_count(accepted.subject.metric)) return accepted.in_force;
@@ -291,7 +291,7 @@ void hold_to_builds(const Reference& reference, const Image& current, const std:
   if (!reference.shared.paths.empty()) hold_to_shared(verdict, reference.shared);
   auto first = reference.built;
   const auto unoptimised = why_unoptimised(current, build_in(config));
-  // The differences may name the level already.
+  // The differences may already name the optimisation level.
   const bool says_level = first.find(" -O") != std::string::npos;
   if (!unoptimised.empty() && !says_level) first += (first.empty() ? "" : "; ") + unoptimised;
   if (!first.empty()) verdict.message = first + (verdict.message.empty() ? "" : "; ") + verdict.message;

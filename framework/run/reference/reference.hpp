@@ -23,10 +23,10 @@ struct Reference {
   std::string branch;         ///< whose baseline it is
   /// Set if a live reference is a commit's build rather than an accepted run.
   std::optional<BaselineCommit> commit;
-  Image image;                               ///< image of that build
-  std::optional<Work> work;                  ///< the work that the build does for this point
-  std::optional<process::Launch> previous;   ///< set for a live reference
-  std::optional<Former> former;              ///< its name there, if that is a former one
+  Image image;                              ///< image of that build
+  std::optional<Work> work;                 ///< the work that the build does for this point
+  std::optional<process::Launch> previous;  ///< set for a live reference
+  std::optional<Former> former;  ///< the subject's name in the accepted run, if that is a former name
   std::vector<std::vector<Process>> stored;  ///< for a stored reference: the accepted sessions, oldest first
   std::string unit;                          ///< for a stored reference
   std::optional<Inputs> inputs{};            ///< of the accepted program; none if unknown
@@ -64,8 +64,8 @@ void note_data(const std::vector<ImageFile>& other, const std::vector<ImageFile>
                Reference& reference);
 
 /// Adds to a verdict that it was made on stored numbers. `shift` decides by the variation between sessions on
-/// this machine. It does not decide if the program waits for more than the clock (`guard`). The classic
-/// testers decide as usual, and a warning gives their error rate.
+/// this machine. It does not decide if the time does not depend on the processor's clock alone (`guard`). The
+/// classic testers decide as usual, and a warning gives their error rate.
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::Guarded& guard);
 
 /// Adds to a verdict how the programs were built differently, and that the current one was compiled without

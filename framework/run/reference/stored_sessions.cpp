@@ -90,8 +90,7 @@ Sessions stored_sessions(const StoredWanted& wanted, const Run& accepted) {
   Sessions sessions;
   for (const auto i : kept_by(*wanted.historian, points))
     sessions.push_back(current_side(wanted.store, points[i].run));
-  // If no run on the branch succeeded, the accepted runs are the reference, which are also used if there is
-  // no historian.
+  // The accepted runs are the reference if no run on the branch succeeded, or if there is no historian.
   return sessions.empty() ? accepted_sessions(wanted, accepted) : sessions;
 }
 

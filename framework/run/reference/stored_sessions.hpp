@@ -32,7 +32,7 @@ struct StoredWanted {
 };
 
 /// Returns the current side of each of these runs, oldest first. `accepted` is the baseline in force. The
-/// runs have its subject, metric and unit, under any of their names (former_names.hpp).
+/// runs have the subject, metric and unit of the baseline, under any of its names (former_names.hpp).
 std::vector<std::vector<Process>> stored_sessions(const StoredWanted& wanted, const Run& accepted);
 
 }  // namespace holdfast::run

@@ -14,7 +14,7 @@ namespace holdfast::run {
 namespace {
 
 constexpr double kAlike = 0.05;
-/// Stricter, since several differences are tested after each round.
+/// Stricter than kAlike, since several differences are tested after each round.
 constexpr double kOthers = 0.005;
 
 /// Confidence bounds of the distance of a mean from 0, at a one-sided level.

@@ -41,7 +41,7 @@ std::vector<RoundOfBoth> rounds_of(const Truth& truth, std::size_t count, unsign
   return rounds;
 }
 
-/// Asks after each round until the answer is known, as run_rounds() does.
+/// Checks the levels after each round until the result is known, as run_rounds() does.
 Levels found(const Truth& truth, unsigned seed) {
   const auto rounds = rounds_of(truth, kRoundsMost, seed);
   for (std::size_t done = 1;; ++done) {

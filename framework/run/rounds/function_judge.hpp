@@ -1,8 +1,8 @@
 #pragma once
 
-/// Function judge: what `run` asks about the changed functions of a benchmark, once its time is judged
-/// (FUNCTIONS changed). hunt/function_times.hpp answers it; `run` may not use that room, so its callers pass the
-/// function.
+/// Function judge: what run/ needs to know about the changed functions of a benchmark once its time is judged
+/// (FUNCTIONS changed). hunt/function_times.hpp determines it; run/ may not include hunt/, so the callers of run/ pass
+/// the function.
 
 #include "model/reach.hpp"
 #include "model/report.hpp"
@@ -30,7 +30,7 @@ struct FunctionsAsked {
   double iteration_ns = 0;  ///< of the current program; 0 if not known
   double seconds = kSecondsOfFunctions;
   std::string why_no_time{};            ///< what has used the time, if little of it is left
-  int attempt = 1;                      ///< number of the run in its experiment: all of them share one level
+  int attempt = 1;                      ///< number of the run in its experiment: all runs share one level
   std::vector<FunctionTime> earlier{};  ///< those of the previous run in the experiment
 };
 

@@ -12,8 +12,8 @@
 
 namespace holdfast::run {
 
-/// Changes the verdict of a measured metric if the limit requires it. Does nothing without MAX, or if its
-/// unit is that of another metric. Returns true if the metric is above the limit.
+/// Changes the verdict of a measured metric if the limit requires it. Does nothing without MAX, or if the
+/// limit has the unit of another metric. Returns true if the metric is above the limit.
 bool hold_to_limit(const Settings& settings, const process::MeasuredMetric& measured, Verdict& verdict);
 
 }  // namespace holdfast::run

@@ -13,8 +13,8 @@ namespace {
 /// Noise from round to round of two programs that run concurrently on one processor, as a standard deviation
 /// of the log ratio.
 constexpr double kNoiseAtOnce = 0.015;
-/// Number of rounds that a restart costs: each of the first ones runs twice more (duet_levels.hpp). A restart
-/// is worth it if rounds in turns would need this many times as many.
+/// Number of rounds that a restart costs: each of the first rounds runs twice more (duet_levels.hpp). A
+/// restart is worth it if rounds in turns would need more than kWorth times as many.
 constexpr int kAnew = 2 + 2 * static_cast<int>(kRoundsFewest);
 constexpr double kWorth = 1.5;
 /// A restart is not worth it if this many more rounds suffice.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Noisy rounds: detects programs in turns that will not be decided in the time that is left, and that could
+/// Noisy rounds: detects programs that run in turns, will not be decided in the time that is left, and could
 /// run concurrently instead (DUET auto, process/duet.hpp).
 ///
 /// The decision uses the noise of at least six rounds. These rounds are discarded, and the gate begins again.

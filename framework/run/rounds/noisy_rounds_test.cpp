@@ -11,7 +11,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::run;
 
-/// Rounds of a test at its defaults, whose log ratios are in turn `noise` above and below 0.
+/// Rounds of a test with default settings. Their log ratios are `noise` above and below 0 in turn.
 struct Stand {
   Declaration declaration{.test = "sort", .command = {"bench"}};
   Reference reference{.kind = "live", .previous = process::Launch{}};
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(noise_that_hides_the_minimum_effect_is_too_much) {
   BOOST_TEST(!changes({.noise = 0.005}));
 }
 
-// Rounds at once would have as much noise.
+// Rounds of concurrent programs would be as noisy.
 BOOST_AUTO_TEST_CASE(noise_that_rounds_at_once_have_too_is_not_too_much) {
   Stand stand{.noise = 0.004};
   stand.overrides.min_effect = 0.001;

@@ -33,7 +33,8 @@ std::vector<process::MeasuredPoint> names_of_today(const Trial& trial) {
   return names;
 }
 
-/// Large sizes take long under an instrument, so fewer iterations than usual are counted there.
+/// Number of iterations that are counted for GROWTH, fewer than usual, since large sizes take long under an
+/// instrument.
 constexpr int kGrowthIterations = 3;
 
 /// Prepares the arm for the pass: with an instrument, it counts instead of measuring times.
@@ -160,7 +161,7 @@ std::vector<process::MeasuredMetric> run_trial(const Trial& trial, const instrum
       return need_of_pass(trial, pass, watch, all);
     };
   }
-  watcher.counting = [&](const std::vector<process::MeasuredMetric>& all) {  // it is the same for all of them
+  watcher.counting = [&](const std::vector<process::MeasuredMetric>& all) {  // equal for all metrics
     return rounds_that_count(judging, all.front());
   };
   watch_duets(judging, watcher);

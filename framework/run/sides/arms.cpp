@@ -38,7 +38,7 @@ void choose(const std::vector<process::MeasuredPoint>& points, const Settings& s
   }
   const bool several =
       settings.executor == Executor::local || (measures_at_once(settings) && points.size() > 1);
-  // A process of several points cannot be given a single one.
+  // A process that measures several points cannot be restricted to one point.
   if (!several && points.front().params != "{}") argv.push_back("--holdfast-point=" + points.front().params);
 }
 
@@ -55,7 +55,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
     say("process-time", fmt::format("{}", *settings.process_s));
   if (settings.guard == GuardChoice::off) say("guard", "off");
   const bool several =
-      shares_process(settings);  // in one process, which takes several from a local executor alone
+      shares_process(settings);  // a process measures several points only with a local executor
   const bool own_code_decides = !settings.told("executor") && !several;
   if (!own_code_decides) say("executor", several ? "local" : "processes");
   for (const char* option : {"mode", "aggregator"}) say(option, settings.told(option));

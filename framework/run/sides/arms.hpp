@@ -23,11 +23,12 @@ process::Arm arm_of(const Declaration& declaration, const Settings& settings, Si
 /// Factor by which a traced process runs longer than a measured one, so that the trace shows work that begins
 /// late.
 constexpr int kTracedTimes = 2;
-/// Factor by which a process with such late work is measured for longer: at least half of its time is after
-/// that work began.
+/// Factor by which a process whose trace shows late work is measured for longer, so that at least half of its
+/// time is after that work began.
 constexpr int kLateTimes = 2 * kTracedTimes;
 
-/// Makes the processes of the arm measure `times` as many samples and as long, if the library decides that.
+/// Makes the processes of the arm measure `times` times as many samples and `times` times as long, if the
+/// library decides both.
 void lengthen(const Settings& settings, int times, process::Arm& arm);
 
 }  // namespace holdfast::run

@@ -98,7 +98,7 @@ process::CodePlace code_place(const process::Launch& launch, const OtherFiles& o
   process::CodePlace place{.file = others.program.empty() ? launch.file : others.program};
   auto libraries = libraries_of(launch);
   if (!others.libraries.empty()) {
-    // The others replace libraries of the launch, so it has at least one.
+    // The others replace libraries of the launch, so the launch has at least one library.
     const auto own = fs::path(libraries.begin()->second).parent_path();
     for (const auto& [name, file] : others.libraries) libraries[name] = file;
     const auto directory = directory_with(libraries, own);

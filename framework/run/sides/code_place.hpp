@@ -15,8 +15,8 @@
 namespace holdfast::run {
 
 /// Returns the name of a file that replaces this one. It has the same length for both programs. It shows
-/// neither which program it is nor where its code is: otherwise a program could run slowly as the accepted
-/// one.
+/// neither which program it is nor where its code is: otherwise a program could slow itself down when it runs
+/// as the accepted one.
 std::string other_name(const std::string& file, const std::string& key);
 
 /// Copies the file to this name, unless a file of this name exists. If the copy cannot be written, throws

@@ -34,12 +34,12 @@ std::string source_of(const std::string& path) {
   return fs::exists(source) ? source.string() : path;
 }
 
-/// Returns true if the file may have changed since then. The kernel's clock for files lags by a tick of at
-/// most 10 ms.
+/// Returns true if the file may have changed since `began_ns`. The kernel's clock for files lags by a tick of
+/// at most 10 ms.
 bool is_changed_since(const std::string& path, std::int64_t began_ns) {
   // Twice the longest tick.
   constexpr std::int64_t kTick = 20'000'000;
-  // A program can set the time of modification, and not that of change (utimensat(2)).
+  // A program can set the time of modification, but not the time of change (utimensat(2)).
   struct stat about {};
   return stat(path.c_str(), &about) != 0 ||
          about.st_ctim.tv_sec * std::int64_t{1'000'000'000} + about.st_ctim.tv_nsec >= began_ns - kTick;
@@ -97,7 +97,7 @@ class GatheredInputs {
     return std::any_of(data.begin(), data.end(), [&](const ImageFile& file) { return file.name == name; });
   }
 
-  /// Returns the library that a file in the stage is a copy of.
+  /// Returns the path of the library of which the file in the stage is a copy.
   std::string origin_of_library(const std::string& path) const {
     for (const auto& library : program_.image.libraries) {
       if (fs::path(path).filename() == library.name) return library.path;
@@ -118,12 +118,12 @@ class GatheredInputs {
     }
     if (!trace::can_differ(path) || image::is_below(path, declaration_.work_directory)) return;
     const bool is_listed = use.listed && !is_cache_of_code;
-    // The program may have made it since.
+    // The program may have created the file since.
     const bool is_absent = use.absent && !is_cache_of_code && !fs::exists(path);
     if (is_listed) listed_.insert(path);
     if (is_absent) absent_.insert(path);
-    // A file that appears outside of the project is found by both programs, and no mirror hides it. Directories there,
-    // such as /tmp, have other entries in each run.
+    // A file that appears outside of the project is found by both programs, and no mirror hides it. Directories outside
+    // of the project, such as /tmp, have other entries in each run.
     if (!own && (is_absent || (is_listed && image::is_of_project(path, places_)))) looked_up_.insert(path);
     if (!use.read || !fs::is_regular_file(path) || is_helper_binary(path)) return;
     if (is_of_program(path) && own) {

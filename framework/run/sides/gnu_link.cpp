@@ -24,7 +24,7 @@ bool chooses_linker(const std::string& word) {
   return (word.starts_with("-fuse-ld=") && word != "-fuse-ld=bfd") || word.starts_with("--ld-path=");
 }
 
-/// Returns true for compiler options that only affect its optimiser at link time.
+/// Returns true for compiler options that only affect the link-time optimiser.
 bool is_of_optimiser(const std::string& word) {
   return word.starts_with("-flto") || word.ends_with("fat-lto-objects") ||
          word.ends_with("use-linker-plugin");
@@ -118,8 +118,8 @@ LinkWords with_native_objects(const LinkWords& words, const std::string& directo
   }
   if (!has_objects) native.insert(native.end(), objects.begin(), objects.end());
   native = without_linker_options(native, is_for_optimiser);
-  // The optimiser turns an inline variable into an ordinary one, of which the other objects have definitions, too.
-  // The option allows them; the optimiser's definition comes first.
+  // The optimiser turns an inline variable into an ordinary one, which other objects define as well. The option allows
+  // several definitions; the optimiser's comes first.
   for (const char* word : {"-fno-lto", "-Xlinker", "--allow-multiple-definition"}) native.emplace_back(word);
   return native;
 }

@@ -18,7 +18,7 @@ constexpr double kSpanDeclared = 16;
 constexpr long kFirstSize = 64;
 constexpr long kSizeMax = 1L << 20;
 constexpr long kSizeFactor = 4;
-/// Limit for one iteration and one to warm up. An instrument needs about fifty times as long.
+/// Time limit for one iteration and one iteration to warm up. An instrument needs about fifty times as long.
 constexpr double kLongestNs = 10e6;
 constexpr double kStillBearable = 2;
 constexpr int kHalvings = 7;
@@ -32,8 +32,8 @@ bool is_name(std::string_view text) {
          text.find_first_not_of(kOthers) == std::string_view::npos;
 }
 
-/// Returns the axis that a command has a place for, "{size}", if GROWTH names none; empty for none or several. Other braces
-/// are those of JSON or of awk.
+/// Returns `named`, or, if GROWTH names no axis, the axis for which the command has a placeholder, "{size}"; empty if
+/// it has none or several. Other braces are those of JSON or of awk.
 std::string axis_of_command(const Declaration& declaration, const std::string& named) {
   if (!named.empty()) return named;
   std::set<std::string> axes;
@@ -68,7 +68,8 @@ std::string params_text(const std::string& axis, const std::set<double>& sizes) 
   return text;
 }
 
-/// Returns the CPU time of a process at that size; none if it fails, as at a size that the program does not have.
+/// Returns the CPU time of a process at that size; none if it fails, for example at a size that the program does not
+/// have.
 std::optional<double> ns_at(const Declaration& declaration, const Point& point, const std::string& axis,
                             long size, const process::Launch& program) {
   auto settings = point.settings;
@@ -87,7 +88,7 @@ std::optional<double> ns_at(const Declaration& declaration, const Point& point, 
   const auto ended = process::run_process(launch);
   if (ended.how == process::Ended::How::timed_out) return kDeadlineOfSize * kNsInSecond;
   if (ended.how != process::Ended::How::exited || ended.code != 0) return std::nullopt;
-  return ended.usage.user_ns + ended.usage.system_ns;  // others may keep it off the processor
+  return ended.usage.user_ns + ended.usage.system_ns;  // wall time includes waiting for other processes
 }
 
 /// Returns the largest size at which no benchmark takes too long.
@@ -107,8 +108,8 @@ long largest_size(const Declaration& declaration, const std::vector<Point>& poin
   return largest;
 }
 
-/// Returns the smallest size at which a benchmark needs too long; none if all are reached. A process that fails
-/// is measured, so that its error is reported.
+/// Returns the smallest size at which a benchmark needs too long; none if no benchmark does. A size at which the
+/// process fails is measured, so that the error is reported.
 std::optional<double> first_slow(const Declaration& declaration, const std::vector<Point>& points,
                                  const std::string& axis, const std::set<double>& sizes,
                                  const process::Launch& program) {
@@ -149,7 +150,7 @@ std::set<double> accepted_sizes(const Declaration& declaration, const std::strin
   return values_of(axis, params);
 }
 
-/// Returns the first point of each benchmark that asks for a growth.
+/// Returns the first point of each benchmark that has GROWTH.
 std::vector<Point> first_points(const std::vector<Point>& points) {
   std::vector<Point> first;
   for (const auto& point : points) {

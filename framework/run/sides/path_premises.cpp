@@ -54,7 +54,7 @@ Functions functions_at(const binary::Fingerprints& module, const std::set<std::u
 
 Paths may_follow(const Modules& modules, const Paths& entered) {
   auto found = entered;
-  // Libraries of the system call such functions by name, as malloc() if the program has its own.
+  // Libraries of the system call such functions by name, for example malloc() if the program defines its own.
   for (const auto& [path, module] : modules) add_exported(*module, may_be_systems, found[path]);
   // Calls within modules and names between them are followed in turn, until neither adds a function.
   for (bool grows = true; grows;) {

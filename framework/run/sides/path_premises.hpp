@@ -4,8 +4,8 @@
 /// does not hold, the point is measured.
 ///
 ///   1. The traced processes ran the benchmark. Check: what they reported (traced_arm.hpp).
-///   2. They do as much as measured ones. Check: one process is traced that takes twice the samples. This
-///      premise is not needed if nothing that changed can follow: may_follow() collects the calls and
+///   2. They do as much as the measured processes. Check: one process is traced that takes twice the samples.
+///      This premise is not needed if no changed code can follow: may_follow() collects the calls and
 ///      references of the entered functions.
 ///   3. The path does not depend on time, chance, threads, other processes or the machine. Check: what the
 ///      entered functions call (undetermined_path.hpp), and which files of the kernel were opened.
@@ -16,7 +16,7 @@
 ///      reported, too.
 ///
 /// Without symbols, the functions of the harness, which read the clock, cannot be distinguished from others.
-/// For such programs, only a path that nothing changed can follow is proven.
+/// For such programs, the path is proven only if no changed code can follow.
 
 #include <cstdint>
 #include <map>

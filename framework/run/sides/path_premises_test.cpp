@@ -18,7 +18,7 @@ namespace {
 
 #define OWN "__attribute__((noipa)) "
 
-/// A module that the system's compiler makes of a source.
+/// A module that the system's compiler builds from a source.
 class Module {
  public:
   explicit Module(const std::string& source, const std::string& flags = "") {

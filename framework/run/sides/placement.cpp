@@ -165,7 +165,8 @@ std::optional<Placed> placed_like(const process::Launch& accepted, const Program
       if (settings.mode == Mode::start_up && is_linked_otherwise(command.words))
         throw Error("its start is measured, and it was not linked by GNU ld, which can place functions");
       const auto kept = kept_part(part, current.image.build_directory, command, said.seconds);
-      // Linking can hold fewer functions than it was asked to, so the result is inspected.
+      // Linking can keep fewer functions at their accepted addresses than requested, so the result is
+      // inspected.
       const auto held = binary::held_in(binary::ElfImage(part.accepted), binary::ElfImage(kept));
       said.functions += held.all_functions;
       said.held += held.functions;

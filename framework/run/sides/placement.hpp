@@ -1,8 +1,8 @@
 #pragma once
 
-/// Placement: links the current program again, and each library of the project that differs, with the code
-/// that it shares with the accepted one at the accepted addresses (binary/placement/placement.hpp). A
-/// difference in time then does not come from where the linker put the code.
+/// Placement: links the current program again, and each library of the project that differs. Code that they
+/// share with the accepted files gets its accepted addresses (binary/placement/placement.hpp). A difference
+/// in time then does not come from where the linker put the code.
 ///
 /// The build records how each program under test was linked: <build>/holdfast/links/<target>/<output>.link,
 /// by cmake/record-link.sh. From that, the objects are linked twice (second_link.hpp): first to learn where

@@ -29,8 +29,8 @@ struct FilesByPlace {
 };
 
 /// Returns the files by place. `changed` are functions that changed, or that only one side has, by linkage
-/// name and file name as in Reach::functions. Both launches are staged: files are written next to theirs,
-/// unless they exist. Does not throw.
+/// name and file name as in Reach::functions. Both launches are staged: files are written next to the staged
+/// ones, unless they exist. Does not throw.
 FilesByPlace places_for(const std::vector<ChangedFunction>& changed, const process::Launch& baseline,
                         const process::Launch& current);
 

@@ -76,7 +76,7 @@ Image staged_part(const Program& program, const Settings& settings) {
 }
 
 /// Returns why the staged program certainly cannot run on this machine, which is checked before it starts.
-/// Empty if nothing is known against it.
+/// Empty if no such reason is known.
 std::string why_not_here(const image::Stage& stage, const process::Launch& launch, const Facts& machine) {
   if (stage.program.empty()) return "";
   const auto system = binary::this_system(fact_of(machine, "cpu-flags"));
@@ -187,7 +187,7 @@ bool keep_program(const store::Database& store, const Run& run) {
 
 Previous previous_program(const Declaration& declaration, const Program& current, const Run& accepted,
                           const store::Snapshots& snapshots, const Facts& machine) {
-  // Everything that is not set below is that of the current program, such as the time limit.
+  // Everything that is not set below, such as the time limit, is that of the current program.
   Previous previous{.launch = current.launch};
   if (accepted.command.empty()) return {.reason = "the command of the accepted run is unknown"};
   previous.launch->argv = accepted.command;

@@ -59,8 +59,8 @@ struct Previous {
 Previous previous_program(const Declaration& declaration, const Program& current, const Run& accepted,
                           const store::Snapshots& snapshots, const Facts& machine);
 
-/// Returns the processor flags of that machine that this one lacks, "avx512f, avx512bw"; empty if none, or
-/// unknown.
+/// Returns the processor flags that the machine `was` has and `is` lacks, "avx512f, avx512bw"; empty if there
+/// are none, or if they are unknown.
 std::string lost_cpu_flags(const Facts& was, const Facts& is);
 
 }  // namespace holdfast::run

@@ -70,7 +70,8 @@ image::Rewriting rewriting_of(const image::Stage& stage, const Image& image, con
   return rewriting;
 }
 
-/// Returns the value that the child would get otherwise: from the launch, else from our own environment.
+/// Returns the library path that the child would get without the stage: from the launch, else from this
+/// process's environment.
 std::string library_path_of(const process::Launch& launch) {
   for (const auto& entry : launch.environment) {
     if (entry.starts_with(std::string(kLibraryPath) + "=")) return entry.substr(kLibraryPath.size() + 1);

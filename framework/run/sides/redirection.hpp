@@ -1,10 +1,10 @@
 #pragma once
 
-/// Redirection: leads a staged program to its own copies of the files that it reads. It runs in a mirror
-/// (image/inputs.hpp): its working directory and the absolute paths in its arguments and environment are
-/// there. LD_LIBRARY_PATH replaces the loader paths that are removed from its copy. Absolute paths in the
-/// program, or in a file that it reads, cannot be changed. For these it finds its copies if the system
-/// permits mount namespaces (shown_inputs.hpp).
+/// Redirection: leads a staged program to its own copies of the files that it reads. The program runs in a
+/// mirror (image/inputs.hpp): its working directory and the absolute paths in its arguments and environment
+/// are in the mirror. LD_LIBRARY_PATH replaces the loader paths that are removed from the program's copy.
+/// Absolute paths in the program, or in a file that it reads, cannot be changed. The program finds its copies
+/// at these paths if the system permits mount namespaces (shown_inputs.hpp).
 
 #include <string>
 #include <vector>

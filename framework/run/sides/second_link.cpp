@@ -155,7 +155,7 @@ GnuLink linked_by_gnu_ld(LinkCommand command, const std::vector<std::string>& ob
 }
 
 /// Links the program as it was linked before, which verifies that the objects are its own. Links it with GNU
-/// ld as well if that was another linker. Throws Error.
+/// ld as well if another linker linked it. Throws Error.
 GnuLink linked_again(LinkCommand command, const std::string& built, const LinkPlace& place) {
   command.words = expanded_words(command.words, command.directory);
   const auto again = place.file("again");

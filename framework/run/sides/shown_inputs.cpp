@@ -62,7 +62,7 @@ std::map<std::string, std::string> why_not_shown(const Image& image) {
     } else if (none || !fs::is_regular_file(real, none)) {
       why[file->name] = "there is no file that the accepted one could replace; restore one";
     } else if (digests.try_emplace(real, file->sha256).first->second != file->sha256) {
-      // Two paths that lead to one file today cannot show two accepted ones.
+      // Two paths that lead to one file today cannot show two accepted files.
       why[file->name] = "it is now a link to another file than when it was accepted";
     }
   }

@@ -12,12 +12,12 @@
 
 namespace holdfast::run {
 
-/// Maximum number of shown files, since each process must check each of them. Above it, files are left in
-/// place.
+/// Maximum number of shown files, since each process must check each of them. If there are more, all files
+/// are left in place.
 inline constexpr std::size_t kShownInputsMost = 256;
 
-/// Returns the reasons, by file name, why files that the image's program opens by absolute paths of its own
-/// (Inputs::fixed) are the current ones. Empty if the program finds its own copies.
+/// Returns the reasons, by file name, why the image's program reads the current version of files that it
+/// opens by absolute paths of its own (Inputs::fixed). Empty if the program finds its own copies.
 std::map<std::string, std::string> why_not_shown(const Image& image);
 
 /// Files of which the accepted program reads the current version, although it differs from the accepted one.

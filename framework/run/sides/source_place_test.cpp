@@ -14,7 +14,8 @@ namespace {
 using holdfast::TemporaryDirectory;
 using holdfast::run::source_place;
 
-/// Returns the line of this text that is found, without the name of the file; empty: none.
+/// Returns the line of `text` that source_place() finds, without the name of the file; empty if it finds
+/// none.
 std::string line_of(const std::string& benchmark, const std::string& text) {
   const TemporaryDirectory place;
   const auto file = place.write("bench.cpp", text);

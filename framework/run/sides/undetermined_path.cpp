@@ -141,7 +141,7 @@ constexpr std::array<std::string_view, 12> kReadByAll{"/proc/cpuinfo",
                                                       "/sys/devices/system/cpu/",
                                                       "/sys/kernel/mm/transparent_hugepage/",
                                                       "/dev/"};
-/// Prefixes of those among them whose content differs each time.
+/// Prefixes of kernel files whose content differs each time.
 constexpr std::array<std::string_view, 4> kOfChance{"/proc/sys/kernel/random/", "/dev/random", "/dev/urandom",
                                                     "/dev/hwrng"};
 
@@ -164,8 +164,8 @@ bool opens(std::string_view name) {
   return name.starts_with("_Z") && (has("fstream") || has("filebuf") || has("directory_iterator"));
 }
 
-/// Returns true if the function belongs to a benchmark harness. These read the clock, which only affects how
-/// often a body runs, and no path in it.
+/// Returns true if the function belongs to a benchmark harness. Harnesses read the clock, which affects only
+/// how often a body runs, not the path in it.
 bool is_harness(const FunctionPrint& function) {
   constexpr std::array kOwn{"holdfast::",          "benchmark::",        "Catch::",
                             "ankerl::nanobench::", "boost::unit_test::", "boost::execution_monitor",
