@@ -22,7 +22,7 @@ constexpr const char* kWarmUp = "1";
 
 constexpr int kSamples = 100;
 /// For a body of some nanoseconds, a hundred samples take 5 ms, less than starting the process. The benchmarks of a test case
-/// share the time of a process, down to these 5 ms each, because more processes are then more informative.
+/// share the time of a process, down to these 5 ms each, because more processes say more than longer ones.
 constexpr double kBenchmarkSeconds = 0.02;
 constexpr double kLeastSeconds = 0.005;
 constexpr int kSamplesMax = 1000;

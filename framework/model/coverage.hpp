@@ -91,7 +91,7 @@ struct ProductionFunction {
   std::optional<double> noticed{};
 };
 
-/// A benchmark that does not exist.
+/// A benchmark to write (coverage --profile): it would guard time of production that no test guards.
 struct WantedBenchmark {
   std::string name;                   ///< of the function that it would call
   double adds = 0;                    ///< share of the profile in which it would notice a slowdown of 5 %

@@ -6,8 +6,8 @@
 ///   Q = 2 / (n + m) sum |x_i - y_j|  -  2 m / ((n + m)(n - 1)) sum_{i<k} |x_i - x_k|
 ///                                    -  2 n / ((n + m)(m - 1)) sum_{j<k} |y_j - y_k|.
 ///
-/// This is n m / (n + m) times the unbiased estimate of the energy distance. If both have the same distribution, it
-/// is about 0, and as likely below it. A sample of one value has no distance within. (D. S. Matteson, N. A. James: A
+/// This is n m / (n + m) times the unbiased estimate of the energy distance. If both have the same distribution, its
+/// expected value is 0. A sample of one value has no distances of its own. (D. S. Matteson, N. A. James: A
 /// nonparametric approach for multiple change point analysis of multivariate data, JASA 109, 2014, with an exponent
 /// of 1.)
 

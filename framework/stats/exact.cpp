@@ -41,7 +41,7 @@ Outcome decide(const ComparisonInput& input, double before, double now) {
 std::string sentence(const ComparisonInput& input, const Verdict& verdict, double before, double now) {
   const auto tolerance = "the tolerance of " + format_percent_unsigned(input.thresholds.min_effect);
   if (now == before) return "the same count";
-  // For counts that start at 0 or below, per cent are not a measure of more and less.
+  // A change from 0 or below has no percentage.
   const auto change = before > 0 ? change_text(input, {verdict.estimate->ratio, 1, 1})
                                  : printed("from %.12g to %.12g", before, now);
   return change + (verdict.outcome == Outcome::pass ? ", within " : ", beyond ") + tolerance;

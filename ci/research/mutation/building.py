@@ -65,7 +65,7 @@ class Mutated:
 
     tree: Path
     originals: Path
-    """The original sources: some are written again, without the edits that do not compile."""
+    """Copies of the original sources, from which edited files are written again without the edits that do not compile."""
     build: Path
     jobs: int
     targets: Sequence[str] = TARGETS

@@ -20,13 +20,13 @@ class Decision:
     """The decision of one floor on one mutant."""
 
     reached_by: int
-    """Number of tests of the floor that reach it; the quickest of them are run."""
+    """Number of tests of the floor that reach the mutant; the quickest of them are run."""
     run: int = 0
     noticed_by: str | None = None
     timed_out: bool = False
     seconds: float = 0
     unreliable: list[str] = field(default_factory=list)
-    """Tests that failed once with it, but not reliably."""
+    """Tests that failed once with the mutant, but not reliably."""
 
     def as_record(self) -> dict[str, Any]:
         return asdict(self)

@@ -12,7 +12,7 @@ Counts = dict[str, Fraction]  # body -> instructions of an iteration
 
 
 def loops(directory: Path, optimisation: str = RELEASE, nanobench_header: Path | None = None) -> dict[str, Counts]:
-    """Returns the counts of each harness. All call a function in the same object file. `directory`: empty."""
+    """Returns the counts of each harness. All harnesses call the same function, of one object file. `directory`: empty."""
 
     def made(source: str, *options: object) -> Path:
         return compiled(PEERS / f"{source}.cpp", directory, *options, optimisation=optimisation)

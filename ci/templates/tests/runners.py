@@ -1,5 +1,6 @@
 """Imitates how GitHub and GitLab run the templates for several runners. Every command is run unchanged, on a runner with a
-clone, an installed holdfast or the archive, and the files of the cache and of earlier jobs. Nothing else comes from here."""
+clone, an installed holdfast or the archive, and the files of the cache and of earlier jobs. The runner has nothing else of this
+machine."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 /// ClockEstimate: recognises, among the readings of a clock, the end of each series from which Catch2 estimates its clock.
 ///
 /// Catch2 2.9 to 3 reads the clock 10,001 times in a row, between a reading before and one after it. It doubles that number
-/// until the series takes 100 ms, and begins once more until it takes 500 ms (catch_estimate_clock.hpp: resolution,
+/// until the series takes 100 ms. Then it begins with 10,001 readings again, until the series takes 500 ms (catch_estimate_clock.hpp: resolution,
 /// run_for_at_least). It examines a series before it reads the clock again, which takes tens of microseconds.
 ///
 ///     ClockEstimate estimate;

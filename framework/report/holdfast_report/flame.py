@@ -15,7 +15,7 @@ from .result import Result
 
 _ROW = 20
 _NAMED = 4.0
-"""Width in per cent from which on a frame has room for a name."""
+"""Smallest width, in per cent, of a frame that has room for a name."""
 
 _NO_NAME = "(anonymous namespace)"
 # A letter; or an operator whose name contains brackets that are not template arguments or parameters.

@@ -36,7 +36,7 @@ class Point:
     baseline: bool
     """True if it is the baseline in force."""
     relative: Estimate | None = None
-    """Its level relative to the first session, by comparisons with the program that ran beside each; None if unknown."""
+    """Its level relative to the first session, from comparisons with the program that ran beside each session; None if unknown."""
     text: str = ""
     """The value in words."""
     change: str = ""

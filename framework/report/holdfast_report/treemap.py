@@ -26,7 +26,7 @@ class Sheet:
     narrow: float
     """The smallest width at which the map is shown."""
     wide: float
-    """The width from which on the page shows labels that need it."""
+    """The smallest width at which the page shows labels that are too long for a narrow map."""
     headers: float
     """The width for which names of files and directories are shortened."""
     boxes: int

@@ -7,8 +7,8 @@
 /// its path depends on time or chance.
 ///
 /// The traced process runs in a mirror (redirection.hpp), which shows for each file whether a program can be
-/// led to its own copy. Files that it opens in the mirror are found there again; files that it opens
-/// elsewhere are shared by both sides.
+/// led to its own copy. If it opens a file in the mirror, each side can
+/// have a copy of its own; both sides share the files that it opens elsewhere.
 ///
 /// If nothing has changed since the last trace, its result is used and no process is started.
 
