@@ -1,4 +1,5 @@
-/// The table of formats, and what the command line does not show of the files in samples/: iterations and warm-ups.
+/// Tests the table of formats, and the iterations and warm-ups of the files in samples/, which the command line
+/// does not show.
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -115,7 +115,7 @@ void take_name(const std::string& of, const std::string& name, std::string& know
   if (known.empty()) known = name;
 }
 
-/// Sorts by commit and time. Whole files that follow each other get the moment of the first.
+/// Sorts by commit and time. Consecutive whole files that may be of one session get the moment of the first.
 std::vector<ImportedResults> in_sessions(std::vector<ImportedResults> all) {
   // The sort is stable, so that files of one moment keep the order in which they were named.
   std::ranges::stable_sort(all, {}, [](const ImportedResults& one) {
@@ -124,8 +124,8 @@ std::vector<ImportedResults> in_sessions(std::vector<ImportedResults> all) {
   Moment last;
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto& one = all[i];
-    // A file is compared with the one before it and not with the first one: files of a session may be written
-    // for hours.
+    // Each file is compared with the previous file, not with the first: writing the files of a session may
+    // take hours.
     const bool follows = i > 0 && one.whole_file && may_be_one_session(last, one.moment);
     last = one.moment;
     if (follows) one.moment = all[i - 1].moment;

@@ -2,9 +2,9 @@
 
 /// Results of other tools, for `holdfast import`: samples in processes, and aggregates.
 ///
-/// result_formats.hpp has the table of formats, and a file <format>_results.cpp reads each. Times become nanoseconds. A file that
-/// has aggregates alone (a mean, a median) gives processes with an aggregate and without samples, which are shown and compared with
-/// nothing. Other numbers and texts of a result are kept as text, by their place in the file.
+/// result_formats.hpp has the table of formats, and a file <format>_results.cpp reads each. Times become nanoseconds. Processes
+/// from a file that has only aggregates (a mean, a median) have an aggregate and no samples. They are shown, but not compared.
+/// Other numbers and texts of a result are kept as text, by their place in the file.
 
 #include <compare>
 #include <optional>
@@ -52,7 +52,7 @@ struct ImportedSeries {
 struct ImportedResults {
   Moment moment{};
   bool whole_file =
-      false;  ///< the moment is when the file was written, and not the time that a table gives for its rows
+      false;  ///< true if the moment is the time of the file, not a time that a table gives for its rows
   std::string host{};     ///< named by the file; empty if none
   Facts machine{};        ///< facts of that host; empty if not known
   std::string program{};  ///< named by the file; empty if none
@@ -68,7 +68,7 @@ struct ImportedUnit {
   double factor = 1;
 };
 
-/// Returns the factor to nanoseconds; empty if these files have no such unit of time.
+/// Returns the factor to nanoseconds; empty if `unit` is not a unit of time in these files.
 std::optional<double> nanoseconds_in(std::string_view unit);
 /// Returns the unit in the store.
 ImportedUnit unit_in_store(const std::string& unit);
@@ -77,14 +77,14 @@ ImportedUnit unit_in_store(const std::string& unit);
 /// unit or direction differs.
 ImportedSeries& series_like(const ImportedSeries& wanted, std::vector<ImportedSeries>& all);
 
-/// Adds the series. Throws Error if the file already has one of this name, because the two are of different benchmarks and not
-/// more samples of one. `cure` is the end of that sentence.
+/// Adds the series. Throws Error if the file already has a series like it, because the two are of different benchmarks and not
+/// more samples of one benchmark. `cure` is the end of the error message.
 void put_once(ImportedSeries series, const std::string& cure, std::vector<ImportedSeries>& all);
 
-/// Joins files, which have more processes of the same benchmarks, or other moments. The result is in the order of the moments.
-/// Whole files of one commit that were written within an hour of each other have the moment of the first. Machines with dated
-/// results have sessions of their own. Throws Error if files of one moment name different programs, or machines without a date,
-/// or if a metric has different units or directions.
+/// Joins files. Some have further processes of the same benchmarks, others are of other moments. The result is in the order of
+/// the moments. Whole files of one commit that were written within an hour of each other have the moment of the first. Machines
+/// with dated results have sessions of their own. Throws Error if files of one moment name different programs, if undated files
+/// name different machines, or if a metric has different units or directions.
 std::vector<ImportedResults> joined(const std::vector<ImportedResults>& all);
 
 }  // namespace holdfast::adapters

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kAligned = 16;  ///< alignment of both stack and heap
-/// This size is larger than the gaps that blocks_up_to() fills, and smaller than the size from which malloc uses
-/// mmap(2), which is 128 KiB. A mapped block would not show where the free memory of the heap begins.
+/// This size is larger than the gaps that blocks_up_to() fills, and smaller than 128 KiB, from which size on malloc uses
+/// mmap(2). A mapped block would not show where the free memory of the heap begins.
 constexpr std::size_t kLarge = 16 * kPage;
 constexpr std::size_t kMostBlocks = 64;  ///< limit, in case the allocator does not return adjacent blocks
 
@@ -78,9 +78,9 @@ std::size_t requested_address_offset() {
   return padding == nullptr ? 0 : std::strlen(padding);
 }
 
-/// The heap blocks live until `work` returns, because freed ones would be the first that the benchmark gets.
-/// Their destructor and alloca() undo both offsets. alloca() is called in this function and not in one of its
-/// own, because it frees the memory when its caller returns.
+/// The heap blocks live until `work` returns, because malloc() would give freed blocks to the benchmark first. The return
+/// undoes both offsets: it destroys the blocks and frees the memory of alloca(). alloca() is called here and not in a
+/// helper, because its memory is freed when its caller returns.
 int with_address_offset(std::size_t number, const std::function<int()>& work) {
   if (number == 0) return work();
   SplitMix random(number);

@@ -38,7 +38,7 @@ std::unique_ptr<char[]> block_of(std::size_t bytes) {
   return block;
 }
 
-/// Returns the offset in its page at which a block of the heap begins.
+/// Returns the page offset of the first heap block that is allocated under the address offset `number`.
 std::uintptr_t heap_of(std::size_t number) {
   std::uintptr_t address = 0;
   with_address_offset(number, [&] {
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(its_stack_lies_up_to_a_page_lower_in_steps_of_16_bytes) {
   std::set<std::uintptr_t> steps;
   for (std::size_t number = 1; number < 100; ++number) {
     const auto lower = usual - stack_of(number);
-    BOOST_TEST(lower < 4096 + 512U);  // and what the function itself needs
+    BOOST_TEST(lower < 4096 + 512U);  // 512 bytes for the frame of the function itself
     steps.insert(lower);
   }
   BOOST_TEST(steps.size() > 50U);
@@ -92,7 +92,8 @@ BOOST_AUTO_TEST_CASE(the_place_of_the_heap_does_not_depend_on_what_was_taken_bef
 BOOST_AUTO_TEST_CASE(nor_on_gaps_between_what_was_taken_before) {
   const auto place = heap_of(23);
   std::vector<std::unique_ptr<char[]>> taken;
-  // The first gap has room for up to two pages, the next one for one such block, the others for several.
+  // The first gap is shorter than two pages, the next one has room for one block of three pages, the
+  // others have room for several.
   for (const std::size_t gap : {6320U, 13008U, 29024U, 40048U, 100064U}) {
     auto freed = block_of(gap);
     taken.push_back(block_of(kBlock));  // keeps the gap apart from the free memory behind it

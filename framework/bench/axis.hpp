@@ -25,9 +25,9 @@ constexpr std::size_t kPointsMax = 1'000'000;
 [[noreturn]] void refuse_axis(const std::string& axis, const std::string& why);
 
 /// Returns the points of `declared`, or those of `choice` if it names the axis. An axis needs a name, and at least one
-/// value, no duplicates, and not too many values. Throws Error for an invalid declaration, whatever is chosen. Also throws
-/// Error for a text of `choice` that is not a valid T. Valid are integers, numbers (except inf and nan), true or false,
-/// within the limits of T.
+/// value, no duplicates, and not too many values. Throws Error for an invalid declaration, even if `choice` replaces it.
+/// Also throws Error for a text of `choice` that is not a valid T. A valid T is an integer, a number (except inf and nan),
+/// or true or false, within the limits of T.
 template <class T>
 std::vector<detail::Site<T>> axis_sites(const std::string& axis, const std::vector<T>& declared,
                                         const Choice& choice);

@@ -110,7 +110,7 @@ class Isolated {
     arguments.push_back("--holdfast-sample-duration=" + detail::setting_text(asked.sample_duration_s));
     arguments.push_back("--holdfast-cv-time=" + detail::setting_text(asked.cv_time_s));
     for (const auto& [name, text] : options.settings) arguments.push_back("--holdfast-" + name + "=" + text);
-    // The child measures its one benchmark in the usual way. These come last, because later options override
+    // The child measures its one benchmark in the usual way. These options come last, because later options override
     // earlier ones.
     arguments.insert(arguments.end(), {"--holdfast-jobs=apart", "--holdfast-executor=processes"});
     pid_ = SelfStart(std::move(arguments), "HOLDFAST_WIRE", file_).start();
@@ -146,7 +146,7 @@ std::vector<std::vector<wire::ChildReport>> measure_isolated(const std::vector<B
                                                              const Options& options,
                                                              const std::string& program) {
   std::vector<std::unique_ptr<Isolated>> processes;
-  // All are started before the first is waited for: they should compete with each other.
+  // All processes are started before this process waits for the first: they should compete with each other.
   for (const auto& chosen : all) {
     processes.push_back(std::make_unique<Isolated>(chosen));
     processes.back()->start(options, program);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Starts this program again in separate processes, for MODE start-up by hand and for JOBS isolated.
+/// Starts this program again in separate processes, for MODE start-up without the wrapper and for JOBS isolated.
 
 #include <string>
 #include <vector>
@@ -13,9 +13,9 @@ namespace holdfast::bench {
 /// Returns true if another process measures the lifetime of this one.
 bool is_being_timed();
 
-/// Measures the lifetime of whole processes of this program, from start to end, for MODE start-up by hand. Under the wrapper,
-/// which takes the time itself, the program only runs once. Runs this program with `arguments` `samples` times, after one
-/// uncounted run, whose pages are not yet in the page cache. The report has an error if a process does not exit with 0.
+/// Measures the lifetime of whole processes of this program, from start to end, for MODE start-up without the wrapper. (The
+/// wrapper measures the time itself and runs the program only once.) Runs this program `samples` times with `arguments`,
+/// after one uncounted run, which fills the page cache. The report has an error if a process does not exit with 0.
 wire::ChildReport time_processes(const std::vector<std::string>& arguments, int samples);
 
 /// Measures each benchmark in its own process, all at the same time, for JOBS isolated. Returns the reports in the order of

@@ -9,7 +9,7 @@ namespace {
 using namespace holdfast::bench;
 }
 
-// time_processes() starts this program again, whose arguments Boost.Test reads.
+// time_processes() starts this test program again, and Boost.Test reads the arguments.
 BOOST_AUTO_TEST_CASE(each_sample_is_the_life_of_a_process) {
   const auto report = time_processes({"this", "--version"}, 3);
   BOOST_TEST(report.complete);

@@ -44,7 +44,8 @@ ChildReport calls_report(const ResolvedSettings& resolved, const std::string& gr
     const auto own = of_those(window, [&](std::size_t worker) {
       return group.empty() || group_of(worker, resolved.concurrency.groups) == group;
     });
-    // Calls of a window are a difference of estimates (ProgressCounter::View::calls()) and no integer.
+    // The number of calls of a window is a difference of estimates (ProgressCounter::View::calls()), not
+    // an integer.
     const double calls = std::round(own.all());
     // A rate of 0 is a result, but a time without a call is infinite.
     if (time && calls < 1) continue;
@@ -81,8 +82,8 @@ ChildReport rate_report(const std::string& metric, const std::string& unit,
   return report;
 }
 
-/// A change of the part by x per cent changes the whole by x * impact per cent, so that a spread of s per
-/// cent hides changes of the part below s / impact.
+/// A change of the part by x per cent changes the whole by x * impact per cent. So a spread of s per cent
+/// hides changes of the part below s / impact.
 std::optional<detail::Figure> smallest_change(const std::vector<detail::Figure>& figures,
                                               const Samples& samples) {
   const auto impact = std::find_if(figures.begin(), figures.end(),

@@ -21,7 +21,7 @@ namespace holdfast::bench {
 /// A reading of a job's counters. A window is the difference of two readings.
 struct WindowReading {
   double at_ns = 0;
-  double cpu_ns = 0;          ///< CPU time of the whole process; beside other jobs, of this job's workers
+  double cpu_ns = 0;  ///< CPU time of the whole process, or of this job's workers if there are other jobs
   std::vector<double> calls;  ///< calls of each worker since it began
 };
 
@@ -75,7 +75,7 @@ using WindowRow = std::vector<Window>;
 
 struct SampledWindows {
   std::vector<WindowRow> rows;
-  bool steady = true;        ///< false if the time limit was reached before
+  bool steady = true;        ///< false if the time limit was reached before the windows were steady
   bool ended_early = false;  ///< true if a job ended early
   std::size_t wanted = 0;    ///< number of rows if no job ends early
 };
@@ -87,7 +87,7 @@ constexpr Direction direction_of(Better better) {
   return better == Better::lower ? Direction::lower : Direction::higher;
 }
 
-/// The error message for a body that ended before its loop.
+/// The error message for a body that returned before its loop ended.
 inline constexpr const char* kLeftLoop =
     "it returned before its loop ended; write one `for (auto _ : state)`, and do not leave the loop";
 

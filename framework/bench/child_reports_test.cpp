@@ -22,7 +22,7 @@ ResolvedSettings readers_and_a_writer(Mode mode) {
 
 double value_of(const wire::ChildReport& report) { return report.samples.front().value; }
 
-// 320 calls in a millisecond; of the writer, 20.
+// 320 calls in a millisecond, 20 of them by the writer.
 BOOST_AUTO_TEST_CASE(throughput_is_the_sum_over_the_workers) {
   const auto resolved = readers_and_a_writer(Mode::continuous);
   BOOST_TEST(value_of(calls_report(resolved, "", kMillisecond)) == 320'000);
@@ -83,7 +83,7 @@ namespace {
 
 using namespace holdfast::bench;
 
-/// A second in which one worker made so many calls.
+/// Returns a window of one second in which one worker made `calls` calls.
 Window second_of(double calls) { return {.length_ns = 1e9, .cpu_ns = 0, .calls = {calls}}; }
 
 /// Returns a function that returns the numbers one after the other, and then always the last one.

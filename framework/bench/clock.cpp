@@ -37,9 +37,9 @@ int out_of_the_way(int descriptor) {
   return moved;
 }
 
-/// Returns the share of a deliberate regression, by which the gate is tested; 0 for none. If HOLDFAST_PLANT is a share such
-/// as 0.3, every sample of this process works that much longer, within its time. Only the wrapper sets it, for one side of
-/// a comparison (`holdfast self-test`).
+/// Returns the size of a deliberate regression, which tests the gate, as a share of the time; 0 for none. If HOLDFAST_PLANT
+/// is a share such as 0.3, every sample of this process spins for that share of its time, and this work is part of the
+/// measured time. Only the wrapper sets it, for one side of a comparison (`holdfast self-test`).
 double injected_regression() {
   static const double share = [] {
     const char* text = std::getenv("HOLDFAST_PLANT");
@@ -143,20 +143,20 @@ void Stopwatch::pause() {
 void Stopwatch::resume() {
   if (!paused_) return;
   paused_ = false;
-  // A delay in the pause is not one of the sample, so the counter is read again.
+  // A delay in the pause does not belong to the sample, so the counter is read again.
   if (clock_.wall_ns() - paused_since_ns_ > kReadingNs) last_delay_ns_ = clock_.run_delay_ns();
   stretch_since_ns_ = clock_.wall_ns();
 }
 
-/// Returns the part in the sample of the waiting time since the last reading of the delay.
+/// Returns the waiting time since the last reading of the delay, as far as it certainly belongs to the sample.
 double Stopwatch::delay_in_reading() {
   const double delay_ns = clock_.run_delay_ns() - last_delay_ns_;
   const double reading_ns = clock_.wall_ns() - ended_ns_;
-  return delay_ns - (reading_ns < kReadingNs ? 0 : reading_ns);  // it may be after the sample's end
+  return delay_ns - (reading_ns < kReadingNs ? 0 : reading_ns);  // the delay may follow the sample
 }
 
-/// Ends the sample in three steps: the wall time without pauses, then the waiting time in it, which is
-/// reduced to what other programs may have caused, and last the overhead of the clock itself.
+/// Ends the sample and computes its value in three steps: the wall time without pauses, minus the waiting time in it that
+/// other programs may have caused, minus the overhead of the clock itself.
 Sample Stopwatch::stop(std::uint64_t iterations) {
   if (injected_regression() > 0 && !paused_)
     work_for(injected_regression() * (timed_ns_ + clock_.wall_ns() - stretch_since_ns_), clock_);

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Clocks of the child process, in nanoseconds. They are an interface, so that the loop's tests count instead of waiting.
+/// Clocks of the child process, in nanoseconds. The clock is an interface, so that tests of the loop can count instead of
+/// waiting.
 
 #include <cstdint>
 
@@ -93,7 +94,7 @@ class Stopwatch {
   double stretch_since_ns_ = 0;
   double paused_since_ns_ = 0;
   double timed_ns_ = 0;    ///< total time of the timed intervals that have ended
-  double delayed_ns_ = 0;  ///< time of waiting for a processor in them
+  double delayed_ns_ = 0;  ///< time of waiting for a processor in these intervals
   std::uint64_t pauses_ = 0;
   bool paused_ = false;
   double own_cost_ns_ = -1;  ///< time of an empty interval; below 0 if not yet measured

@@ -118,7 +118,8 @@ BOOST_AUTO_TEST_CASE(what_pausing_itself_costs_is_taken_off) {
     watch.pause();
   }
   watch.resume();
-  // Every stretch is 25 ns too long for the reading that ends it, and 1001 of 1002 are mended.
+  // Every interval is 25 ns too long, the time of the reading that ends it. This overhead is subtracted from 1001 of
+  // the 1002 intervals.
   BOOST_TEST(watch.stop(1000).value == 300.0, boost::test_tools::tolerance(1e-3));
 }
 

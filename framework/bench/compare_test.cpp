@@ -108,7 +108,7 @@ Comparison comparison(double low, double ratio, double high) {
   return {.ratio = ratio, .low = low, .high = high};
 }
 
-/// Eight samples: their 99 % interval is the lowest and the highest of them.
+/// Returns eight samples, whose 99 % interval is from the lowest to the highest sample.
 Measurement eight_from(double lowest) {
   Measurement made;
   for (int i = 0; i < 8; ++i) made.values.push_back(lowest + i);

@@ -52,7 +52,7 @@ WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int 
 /// interval for each job.
 class Controller {
  public:
-  // The priority is raised before the workers exist, which inherit it and return to the previous one.
+  // The priority is raised before the workers are created. They inherit it, and then return to the previous priority.
   explicit Controller(const std::vector<Job>& jobs)
       : raised_(jobs.front().resolved.concurrency.priority), jobs_(jobs), first_(jobs.front().resolved) {
     for (const auto& job : jobs)
@@ -61,8 +61,8 @@ class Controller {
   }
 
   /// Starts the workers, measures, and ends them.
-  // A squeeze adds workers while it measures. The other modes start all workers of all jobs before the first
-  // reading, so that no sample has fewer of them than the rest.
+  // A squeeze adds workers while it measures. The other modes start all workers of all jobs before the first reading, so
+  // that no sample has fewer workers than another.
   void run() {
     if (first_.mode == Mode::squeeze) {
       run_squeeze();
@@ -144,7 +144,7 @@ void Controller::warm_up() {
     if (!row) return;
     call_ns_ = row->front().time_ns();
     const double spent_s = (wakeup_.now_ns() - began_ns) * 1e-9;
-    // The windows have no readings of disturbances, so both windows of the warmer see the same runs.
+    // These runs have no readings of disturbances, so both sliding windows of the warmer have the same runs.
     const Sample run{.value = call_ns_};
     const bool over = first_.loop.process_s && spent_s > *first_.loop.process_s;
     if (warmer.done_after(run, spent_s) || over) break;
@@ -243,8 +243,8 @@ void Controller::add_results(std::size_t job, std::vector<ChildReport>& reports)
   }
 }
 
-/// Makes the reports of a job. The reason of a skip takes precedence over failures: the skip ended the job,
-/// and a worker that leaves its loop because of that is not a defect of the benchmark.
+/// Makes the reports of a job. The reason of a skip takes precedence over failures: the skip ended the job, and a worker
+/// that leaves its loop because of the skip is not a defect of the benchmark.
 JobResult Controller::done(std::size_t job) const {
   const auto& worker_group = worker_groups_[job];
   JobResult done{.reports = {}, .failure = worker_group.failure(), .figures = {}};
@@ -254,7 +254,7 @@ JobResult Controller::done(std::size_t job) const {
     done.reports.back().skipped = why;
     return done;
   }
-  // A job that ended ends all. A job without a failure of its own then has no samples either.
+  // A job that ends early ends all jobs. A job without a failure of its own then has no samples either.
   if (done.failure.empty() && sampled_.rows.empty())
     done.failure = "another job at the same time ended early";
   if (!done.failure.empty()) return done.reports.emplace_back(), done;

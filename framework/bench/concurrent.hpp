@@ -26,7 +26,7 @@ struct Job {
 
 struct JobResult {
   std::vector<wire::ChildReport> reports;  ///< the primary report first
-  std::string failure;                     ///< the reason why it failed; empty if it did not
+  std::string failure;                     ///< the reason why the job failed; empty if it did not
   std::vector<detail::Figure> figures;     ///< of its process
 };
 

@@ -22,7 +22,8 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::bench;
 
-/// Returns settings for short samples, whose verdict does not depend on how much is done in them.
+/// Returns settings with short samples, for tests whose verdict does not depend on the number of calls in a
+/// sample.
 ResolvedSettings asked(Settings settings) {
   settings.insert(settings.begin(), {{"sample-duration", "0.002"}, {"warmer", "zero"}});
   auto resolved = bench::resolve_settings({}, settings);
@@ -57,7 +58,7 @@ BOOST_AUTO_TEST_CASE(continuous_mode_reports_the_throughput_and_higher_is_better
   BOOST_TEST(report.complete);
 }
 
-// A call of one worker sleeps for 20 ms, so that a thousand calls in a second are those of the other one.
+// A call of one worker sleeps for 20 ms, so a thousand calls in a second are calls of the other worker.
 BOOST_AUTO_TEST_CASE(continuous_mode_counts_the_calls_of_each_worker) {
   const auto done = only({{"mode", "continuous"}, {"threads", "2"}, {"samples", "4"}}, [](State& state) {
     for (auto _ : state) {
@@ -156,7 +157,7 @@ BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_job_is_without_that_of_the_jobs_beside_it
   BOOST_TEST(cpu_ns(1) < 0.3e6);  // a call takes at least a millisecond, in which the other job computes
 }
 
-// Nothing varies by no more than 0: sampling would go on until its time is over, and say so.
+// No samples vary by 0 or less: with CV 0, sampling continues to its time limit and warns of that.
 BOOST_AUTO_TEST_CASE(samples_are_taken_until_they_are_quiet_only_where_calls_are_counted) {
   const auto warnings_of = [](const char* mode) {
     const auto done =

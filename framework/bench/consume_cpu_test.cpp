@@ -52,9 +52,9 @@ BOOST_AUTO_TEST_CASE(the_result_depends_on_every_step) {
 }
 
 BOOST_AUTO_TEST_CASE(four_times_the_tokens_take_about_four_times_as_long_though_nobody_reads_the_result) {
-  // This is the median of pairs, because both of a pair are measured at the same clock rate. The shortest times of
-  // each differed by a factor of 7.9 on a busy machine: a short run found a quick moment of 30 us, but no long run
-  // found one of 100 us.
+  // The ratio is the median of pairs, because both runs of a pair are measured at the same clock rate. The
+  // shortest times of both kinds of run differed by a factor of 7.9 on a busy machine: a short run found a quick
+  // moment of 30 us, but no long run found one of 100 us.
   std::vector<double> ratios;
   for (int i = 0; i < 101; ++i) {
     const double few_ns = taken_ns(20000);

@@ -14,8 +14,8 @@ namespace {
 using wire::AllocationTotals;
 
 /// The preloaded allocator counts for the whole process. The tool takes differences of its totals around the
-/// body and its pauses. Three functions of it were looked up by name, because the program is not linked with
-/// it.
+/// body and its pauses. Three functions of the allocator are looked up by name, because the program is not
+/// linked with it.
 class CountedAllocations final : public Tool {
  public:
   CountedAllocations(void (*totals)(AllocationTotals*), void (*peak_from_here)(), void (*sites)(int))
@@ -53,8 +53,8 @@ class CountedAllocations final : public Tool {
     result_ = static_cast<double>(now().live) - static_cast<double>(before_result_);
   }
   void after_iteration() override {
-    // If the body passed nothing to keep(), there is no result. Then the allocations that the iteration did
-    // not free count.
+    // If the body passed nothing to keep(), there is no result. In this case, the allocations that the
+    // iteration did not free are counted instead.
     if (!result_) with_result();
     results_ += *result_;
   }
@@ -101,8 +101,8 @@ std::string home_of(void* function) {
 }  // namespace
 
 /// Looks up the functions of the preloaded allocator. A malloc in the program itself takes precedence over
-/// any preloaded one (ld.so(8)), and the counts would silently be 0; therefore the file of malloc is
-/// compared.
+/// any preloaded one (ld.so(8)), and the counts would silently be 0. Therefore malloc must come from the
+/// same file as the counting functions.
 std::unique_ptr<Tool> counted_allocations() {
   void* counts = dlsym(RTLD_DEFAULT, wire::kAllocationCounts);
   void* peak = dlsym(RTLD_DEFAULT, wire::kAllocationPeak);

@@ -14,7 +14,7 @@
 namespace holdfast::bench {
 namespace {
 
-/// A Loop or LatencyLoop that begins when all workers have reached theirs.
+/// A Loop or LatencyLoop that begins when all workers have reached their loops.
 template <class Loop>
 class GatedLoop final : public Loop {
  public:

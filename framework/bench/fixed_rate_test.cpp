@@ -10,8 +10,8 @@ BOOST_AUTO_TEST_SUITE(fixed_rates)
 
 using namespace holdfast;
 
-// Four operations, a millisecond apart; the first one blocks the submitter for 3 ms. The others were not late by
-// themselves, but each waited for it. A loop of submit and wait would not see that.
+// Four operations, a millisecond apart; the first one blocks the submitter for 3 ms. The other operations are
+// not slow themselves, but each waits for the first. A loop of submit and wait would not show this delay.
 BOOST_FIXTURE_TEST_CASE(a_slow_operation_is_counted_with_all_that_waited_behind_it, OfWaves) {
   waves.place.measures = detail::Measures::latency;
   waves.place.workers = 1;

@@ -13,7 +13,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::gen;
 
-// At namespace scope, where an exception would end the program before main().
+// This generator is at namespace scope, where an exception would end the program before main().
 const auto kBroken = range("size", 5, 1, 0);
 
 }  // namespace

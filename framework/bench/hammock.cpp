@@ -110,7 +110,7 @@ Slots::~Slots() {
 }
 
 /// Another operation cannot start between the two locks, because there is only one submitter. So the number of running operations
-/// can only fall there.
+/// can only fall between them.
 bool Slots::take() {
   const bool waited = inner_->wait_for(inner_->slots - 1);
   const std::lock_guard lock(inner_->mutex);
@@ -179,8 +179,8 @@ void Arrivals::ended(std::size_t number) {
   inner_->under_way.ended(number);
 }
 
-/// Reports the rate that was reached. If the operations kept up, that is the offered rate; a queue that grew
-/// takes longer.
+/// Reports the achieved rate. If the operations kept up, it is the offered rate; if their queue grew, they took longer and the
+/// rate is lower.
 void Arrivals::report(State& state) {
   auto& inner = *inner_;
   const double offered_ns = inner.due_ns(inner.submitted) - inner.began_ns;

@@ -162,7 +162,7 @@ BOOST_FIXTURE_TEST_CASE(below_ten_microseconds_more_at_a_time_than_by_default_ar
   BOOST_TEST(hint(5000, by_default) == wanted);
   // Operations of 6 us give the same sentence as those of 5 us, because the sentence does not contain the time.
   BOOST_TEST(hint(6000, by_default) == wanted);
-  BOOST_TEST(hint(5000, by_default - 1) != "");  // a size of the benchmark's own is hinted at, too
+  BOOST_TEST(hint(5000, by_default - 1) != "");  // the hint is given for a size other than the default, too
   BOOST_TEST(hint(11e3, by_default) == "");
   BOOST_TEST(hint(5000, by_default + 1) == "");
   waves.place.in_flight = 4096;  // the user has asked for more
@@ -181,8 +181,8 @@ BOOST_FIXTURE_TEST_CASE(operations_that_do_nothing_are_marked_however_cold_the_f
   BOOST_TEST(many.results.warnings.front().find("indicative") != std::string::npos);
 }
 
-// Operations take a millisecond here. The conditions on seconds are checked directly, because such operations would
-// take too long.
+// Operations take a millisecond here. Operations of 3 s are checked only by direct calls, because running them
+// would take too long.
 BOOST_FIXTURE_TEST_CASE(long_operations_are_not_marked, Fixture) {
   int ran = 0;
   const auto slowly = [&](Done done) {

@@ -75,7 +75,7 @@ constexpr double kInlineGrowthMax = 10;
 constexpr double kWholeMax = 10;
 /// The limit of the setting sample-time; the number of calls in a sample must fit into an integer.
 constexpr int kSampleSecondsMax = 1000;
-/// Minimum time of a call. A call that took no time by the clock counts as this.
+/// Minimum time of a call. A call that took no time by the clock counts as this long.
 constexpr double kInlineCallNsMin = 1e-3;
 
 /// Returns the number of calls in a sample, estimated from a run of `calls` calls.
@@ -86,9 +86,8 @@ double calls_for(double sample_ns, const TimedRun& run, std::uint64_t calls) {
   return std::max(1.0, std::round(std::min(by_time, by_whole)));
 }
 
-/// Returns the number of calls in a sample. A run of at least half of a sample is long enough to extrapolate
-/// from. With an expensive set_up, the whole time counts instead, because the timed part alone might never
-/// get there.
+/// Returns the number of calls in a sample. A run of at least half of a sample is long enough to extrapolate from. With an
+/// expensive set_up, the whole time counts instead, because the timed part alone might never reach half of a sample.
 std::uint64_t calibrated(Clock& clock, const MeasuredWork& work, double sample_ns) {
   std::uint64_t calls = 1;
   while (true) {
@@ -118,8 +117,8 @@ SampleSize warmed_up(Clock& clock, const MeasuredWork& work, double sample_ns, s
     throw Error(printed(
         "measure: did not become steady in %llu runs: they vary by %.3g %%, and the warmer allows %.3g %%",
         static_cast<unsigned long long>(warmer.result().runs), 100 * warmer.result().cov, 100 * limits.cov));
-  // The first number of calls was estimated from cold, slow runs. It is corrected by the median timed part of
-  // the last runs. The whole time is kept for the last run only, so that one is used.
+  // The first number of calls was estimated from cold, slow runs. It is corrected by the median timed part of the last runs.
+  // The whole time is known only for the last run, so its value is used.
   const TimedRun typical{.timed_ns = warmer.typical(), .whole_ns = run.whole_ns};
   const auto corrected = sample_ns > 0 ? static_cast<std::uint64_t>(calls_for(sample_ns, typical, calls)) : 1;
   return {.calls = corrected, .steady = warmer.result().steady};
@@ -156,8 +155,8 @@ Samples measured_through(const std::vector<MeasurerLayer>& layers, Clock& clock,
   }
 }
 
-/// The interval of a median is one of order statistics. With too few rounds, even that from the minimum to
-/// the maximum has less confidence than requested.
+/// The confidence interval of a median is between two order statistics. With too few rounds, even the interval from the
+/// minimum to the maximum has less confidence than requested.
 void check(const CompareOptions& options) {
   if (!(options.confidence > 0 && options.confidence < 1)) {
     throw Error("compare: confidence = " + format_number(options.confidence) + " is not between 0 and 1");
@@ -249,8 +248,8 @@ Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBo
   Comparison made{.confidence = options.confidence};
   std::vector<double> ones;
   std::vector<double> others;
-  // The order alternates (ABBA), so that a linear drift of the machine favours neither side. Each ratio has
-  // two neighbours in time, whose machine was about the same.
+  // The order alternates (ABBA), so that a linear drift of the machine favours neither side. The two samples of each ratio
+  // are neighbours in time, when the machine was in about the same state.
   for (int round = 0; round < options.rounds; ++round) {
     if (round % 2 == 0) ones.push_back(sample(clock, one, one_size).value);
     others.push_back(sample(clock, other, other_size).value);

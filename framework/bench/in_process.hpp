@@ -1,6 +1,6 @@
 #pragma once
 
-/// measure() and compare() of holdfast/measure.hpp and compare.hpp, with a clock that tests substitute.
+/// measure() and compare() of holdfast/measure.hpp and compare.hpp, with a clock that tests can replace.
 
 #include <cstdint>
 #include <string>
@@ -23,7 +23,7 @@ struct MeasuredWork {
 
 /// The result of all calls of a run.
 struct TimedRun {
-  double timed_ns = 0;  ///< time without that in which another thread had the processor
+  double timed_ns = 0;  ///< time, except that in which another thread had the processor
   double whole_ns = 0;  ///< time with set_up and tear_down
   double cpu_ns = 0;
   double run_delay_ns = 0;

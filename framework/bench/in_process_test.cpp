@@ -143,7 +143,8 @@ BOOST_AUTO_TEST_CASE(a_callable_that_never_agrees_is_measured_all_the_same_and_s
 }
 
 BOOST_AUTO_TEST_CASE(a_slow_callable_is_not_watched_at_length_and_its_samples_are_taken) {
-  // A second a call: one to calibrate, one to warm up, which is more than the time for that, three samples.
+  // Each call takes a second. One call calibrates, one warms up (and exceeds the time limit), and three are
+  // samples.
   long calls = 0;
   const auto slow = measured_as([&](long i) { return calls = i + 1, 1e9; }, {.samples = 3});
   BOOST_TEST(slow.values.size() == 3U);
@@ -152,7 +153,8 @@ BOOST_AUTO_TEST_CASE(a_slow_callable_is_not_watched_at_length_and_its_samples_ar
 }
 
 BOOST_AUTO_TEST_CASE(a_dear_set_up_makes_a_sample_of_fewer_calls) {
-  // 1 us a call would be 1000 calls; with 1 ms of preparation for each, a sample of 10 ms has about ten.
+  // With 1 us for each call, a sample would have 1000 calls. With 1 ms of preparation for each call, a
+  // sample takes 10 ms and has about ten.
   CountingClock clock;
   int prepared = 0;
   auto f = [&] { clock.work(1e3); };

@@ -1,4 +1,4 @@
-// What a user's unit test writes, with the public headers alone.
+// A unit test as a user writes it, with only the public headers.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -14,7 +14,7 @@ BOOST_AUTO_TEST_SUITE(in_a_unit_test)
 
 namespace {
 std::uint64_t work() { return holdfast::consume_cpu(1000); }
-/// So much more that a machine that is busy with other things does not hide it.
+/// The difference is so large that other load on the machine does not hide it.
 std::uint64_t ten_times_the_work() { return holdfast::consume_cpu(10000); }
 }  // namespace
 

@@ -105,7 +105,7 @@ InputNumbers zipf(std::size_t n) {
   InputNumbers numbers(n);
   for (auto& number : numbers) {
     const auto at = std::upper_bound(cumulated.begin(), cumulated.end(), random.unit() * harmonic);
-    // Rounding in the product may give the whole sum, for which there is no upper bound.
+    // The product may be rounded to the whole sum, for which upper_bound() finds no element.
     number = std::min(n - 1, static_cast<std::size_t>(at - cumulated.begin()));
   }
   return numbers;

@@ -73,8 +73,9 @@ BOOST_AUTO_TEST_CASE(shuffled_is_the_permutation_of_its_seed) {
 }
 
 BOOST_AUTO_TEST_CASE(every_position_of_a_shuffled_input_is_as_likely) {
-  // Where number 0 stands in inputs of 1000 + i elements, i < 400, as a share of the input: uniform, so the
-  // mean is 1/2 with standard deviation 1 / sqrt(12 * 400) = 0.0144; 5 of them are 0.072.
+  // The position of number 0 in inputs of 1000 + i elements, i < 400, is uniform as a share of the input.
+  // The mean is therefore 1/2 with standard deviation 1 / sqrt(12 * 400) = 0.0144; 5 standard deviations
+  // are 0.072.
   double sum = 0;
   for (int i = 0; i < 400; ++i) {
     const auto values = inputs::shuffled(1000 + i);
@@ -85,7 +86,7 @@ BOOST_AUTO_TEST_CASE(every_position_of_a_shuffled_input_is_as_likely) {
 }
 
 BOOST_AUTO_TEST_CASE(random_is_uniform_over_the_type) {
-  // Negative with probability 1/2: of 10000, 5000 with standard deviation 50.
+  // Each number is negative with probability 1/2: 5000 of 10000, with standard deviation 50.
   const auto values = inputs::random(10'000);
   const auto negative = std::count_if(values.begin(), values.end(), [](int v) { return v < 0; });
   BOOST_TEST(std::labs(negative - 5000) < 250);
@@ -118,8 +119,8 @@ BOOST_AUTO_TEST_CASE(skewed_follows_the_law_of_zipf) {
 }
 
 BOOST_AUTO_TEST_CASE(few_distinct_has_about_the_square_root_of_its_size_of_values) {
-  // 10000 draws from 100 numbers: that one of them is never drawn has a probability of 100 * 0.99^10000 <
-  // 1e-41.
+  // 10000 draws from 100 numbers: the probability that one of them is never drawn is at most 100 *
+  // 0.99^10000 < 1e-41.
   const auto values = inputs::few_distinct(10'000);
   BOOST_TEST(distinct(values) == 100U);
   BOOST_TEST(*std::max_element(values.begin(), values.end()) == 99);
@@ -218,8 +219,8 @@ BOOST_AUTO_TEST_CASE(the_bits_are_those_of_the_published_generator) {
 }
 
 BOOST_AUTO_TEST_CASE(below_gives_every_number_below_the_bound_about_equally_often) {
-  // 7000 draws from 7 numbers: 1000 of each, with standard deviation sqrt(7000 6/49) = 29.3; 5 of them are
-  // 147.
+  // 7000 draws from 7 numbers: 1000 of each, with standard deviation sqrt(7000 6/49) = 29.3; 5 standard
+  // deviations are 147.
   SplitMix random(1);
   std::array<int, 7> counts{};
   for (int i = 0; i < 7000; ++i) ++counts.at(random.below(7));

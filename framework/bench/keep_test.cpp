@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(what_was_stored_before_is_there_afterwards) {
 
 #if defined(__OPTIMIZE__) && !defined(__clang__)  // Clang answers __builtin_constant_p before it optimises
 BOOST_AUTO_TEST_CASE(a_variable_may_be_another_number_afterwards_and_one_that_cannot_be_written_is_the_same) {
-  // Sanitizers hide it from the optimiser.
+  // Sanitizers hide the value from the optimiser.
   if (holdfast::bench::process_facts(HOLDFAST_DETAIL_BUILD_FACTS).built != 0) return;
   BOOST_TEST(known_after([](int& value) { holdfast::keep(std::as_const(value)); }));
   BOOST_TEST(!known_after([](int& value) { holdfast::keep(value); }));

@@ -92,14 +92,13 @@ void LatencyLoop::end_stretch(double now_ns) {
   last_rest_ns_ = rest_ns;
 }
 
-/// Doubles the batches, which also serve as the warm-up; the last one is longer than all before it. Pauses count as time of
-/// a call, because the clock only has to take a small part of the whole time.
+/// Doubles the batches, which also serve as the warm-up; the last one is longer than all batches before it together. Pauses count
+/// as time of a call, because the clock only has to take a small part of the whole time.
 void LatencyLoop::calibrate(double now_ns) {
   const double batch_ns = now_ns - batch_began_ns_;
   if (batch_ns < kCalibrationNs) return;
   const double call_ns = batch_ns / static_cast<double>(batch_);
-  // With the gap, a timed call follows on average after kEachNs of untimed ones. A call of 0 ns by the clock
-  // counts as 0.1 ns.
+  // With this gap, the untimed calls before a timed one take kEachNs on average. A call of 0 ns by the clock counts as 0.1 ns.
   gap_ = call_ns >= kEachNs ? 0 : static_cast<std::uint64_t>(kEachNs / std::max(call_ns, 0.1));
   // An eighth of the maximum is a megabyte. A vector that grows copies itself between two calls, where
   // nothing is timed.

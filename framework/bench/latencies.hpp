@@ -21,8 +21,8 @@ namespace holdfast::bench {
 
 class LatencyLoop : public detail::Batches {
  public:
-  /// Uses these of the `settings`: samples (the number of timed calls, if `process_s` is none), process_s, warmup (by time:
-  /// the first tenth), seed.
+  /// Uses only these settings: samples (the number of timed calls, if `process_s` is none), process_s, warmup (by time: the
+  /// first tenth), seed.
   LatencyLoop(Clock& clock, LoopSettings settings);
 
   std::uint64_t next_batch() override;

@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(long_calls_are_all_timed) {
 }
 
 BOOST_AUTO_TEST_CASE(short_calls_are_sampled_without_falling_into_step) {
-  // Every second call takes 30 ns, the others 10: a sampler in step would see only one of them.
+  // Every second call takes 30 ns, the others 10: a sampler in step would see only one of these times.
   const auto found = quantiles(kThousand, [](long i) { return i % 2 == 0 ? 10.0 : 30.0; });
   BOOST_TEST(found[1] == 30.0);
   CountingClock clock;
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(short_calls_are_sampled_without_falling_into_step) {
   long i = 0;
   for (auto _ : state) clock.work(i++ % 2 == 0 ? 10.0 : 30.0);
   BOOST_TEST(loop.take_all().at(0).samples.at(0).iterations == 1000U);  // timed calls
-  BOOST_TEST(i > 20'000);  // between two timed calls, some fifty are untimed: one microsecond
+  BOOST_TEST(i > 20'000);  // between two timed calls, about fifty untimed calls take one microsecond
 }
 
 BOOST_AUTO_TEST_CASE(a_wait_for_the_processor_is_no_latency_of_the_program) {

@@ -214,7 +214,7 @@ bool Loop::enters_again() {
   results.figures.clear();
   results.warnings.clear();
   before_fresh_input();
-  // The reading before the sample must not be one from before the new input was made, which may take long.
+  // The reading before the next sample is taken here: after the old input is gone, and before the new one is made.
   if (probe_ != nullptr) before_ = probe_->read();
   entered_again_ = true;
   return true;

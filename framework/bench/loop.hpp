@@ -26,7 +26,7 @@ struct LoopSettings {
   /// Time limit of measuring in seconds, without the warm-up. At least one sample is measured. No limit if unset: then `samples`
   /// decides.
   std::optional<double> process_s = defaults::kProcessSeconds;
-  std::optional<std::uint64_t> iterations = {};  ///< of each sample; none for as many as fit
+  std::optional<std::uint64_t> iterations = {};  ///< of each sample; none for as many as fit into its time
   Warmer::Limits warmup = {};
   /// The measurers that transform the samples; empty if there are none.
   std::vector<MeasurerLayer> measurers = {};
@@ -43,7 +43,7 @@ class Loop : public detail::Batches {
   void pause() override { watch_.pause(); }
   void resume() override { watch_.resume(); }
   bool enters_again() override;
-  /// Does what measurers request between the end of the old input and the construction of the new one.
+  /// Carries out the requests of measurers between the end of the old input and the construction of the new one.
   void before_fresh_input();
 
   /// Moves out the results; `complete` is true if the loop ran to its end.

@@ -22,7 +22,7 @@ class PreemptedClock final : public CountingClock {
     if (preempted_reading_ns > 0) wait(std::exchange(preempted_reading_ns, 0));
     return delayed_ns;
   }
-  double preempted_reading_ns = 0;  ///< for this time, the next reading of the delay is preempted
+  double preempted_reading_ns = 0;  ///< time for which the next reading of the delay is preempted
 };
 
 /// Runs a benchmark whose i-th iteration costs cost(i) nanoseconds.
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(time_in_which_others_had_the_processor_is_not_the_programs)
   State state(loop);
   for (auto _ : state) {
     clock.work(500);
-    clock.sleep(200);  // sleeping is
+    clock.sleep(200);  // sleeping is time of the program
     clock.wait(300);
   }
   for (const auto& sample : loop.take().samples) {
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(what_must_be_steady_and_is_not_is_an_error) {
   BOOST_TEST(restless.error.value_or("") ==
              "did not become steady in 5 runs: they vary by 99 %, and WARMER allows 10 %");
   const auto slow = run({.warmup = {.must_be_steady = true}}, [](long /*i*/) { return 1e9; });
-  BOOST_TEST(!slow.error);  // it has the runs that it needs, whatever the time of a process
+  BOOST_TEST(!slow.error);  // it has all runs that it needs, even beyond the time of a process
   BOOST_TEST(slow.warmup.steady);
 }
 
@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(a_skipped_benchmark_keeps_its_reason) {
 }
 
 BOOST_AUTO_TEST_CASE(the_machine_is_read_before_and_after_each_sample) {
-  /// The clock slows down from reading to reading; a reading takes time, which is none of the sample's.
+  /// The clock slows down from reading to reading; a reading takes time, which does not belong to the sample.
   class SlowingProbe final : public events::Probe {
    public:
     explicit SlowingProbe(CountingClock& clock) : clock_(clock) {}

@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(each_mode_says_in_its_own_way_what_a_call_takes) {
   for (const auto& sample : shots.front().samples) BOOST_TEST(sample.iterations == 1U);
 }
 
-// Each worker has a clock of its own; what only one of them says of itself is reported too.
+// Each worker has a clock of its own. A rate that only one worker sets is reported, too.
 BOOST_AUTO_TEST_CASE(first_calls_of_several_workers_bring_their_counters_and_rates) {
   const auto all = reports(
       [](State& state) {

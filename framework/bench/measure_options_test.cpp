@@ -23,7 +23,7 @@ namespace {
 using namespace holdfast;
 using holdfast::bench::CountingClock;
 
-/// Measures single calls, of which the i-th works for cost(i) nanoseconds and sleeps for three, and counts them.
+/// Measures single calls and counts them. The i-th call works for cost(i) ns and sleeps for 3 ns.
 struct SingleCalls {
   Measurement measured;
   int calls = 0;
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(the_measurer_decides_what_a_sample_is) {
   BOOST_TEST(single_calls({.samples = 3, .measurer = "cpu-time"}, kFive).measured.value == 5.0);
 }
 
-// Of four samples the highest alone is suspected, and taken again.
+// Only the highest of four samples is suspected, and it is taken again.
 BOOST_AUTO_TEST_CASE(a_measurer_takes_again_what_looks_like_an_accident) {
   const auto spiked = [](int i) { return i == 2 ? 997.0 : 7.0; };
   const MeasureOptions cold{.samples = 4, .warmer = "zero", .measurer = "outlier-elimination"};
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(what_is_freed_before_a_call_ends_is_no_part_of_its_footprin
   BOOST_TEST((grown.value == 208 || grown.value == 224));
 }
 
-// If counting is not permitted, there is a sentence that says so.
+// If counting is not permitted, the error message says so.
 BOOST_AUTO_TEST_CASE(events_of_the_kernel_are_counted_for_a_call) {
   constexpr std::size_t kPage = 4096;
   const auto touches = [] {

@@ -76,7 +76,7 @@ std::string with_parameters(const MeasurerRow& measurer) {
 }
 
 double number_for(const Parameter& parameter, std::string_view word, std::optional<std::string> given) {
-  // An empty word is given, and is an error: "outlier-elimination:" lacks its number.
+  // An empty word counts as given, and is an error: "outlier-elimination:" lacks its number.
   if (!given && parameter.otherwise) return *parameter.otherwise;
   const auto number = number_between(given.value_or(""), parameter.low, parameter.high, parameter.whole);
   if (number) return *number;

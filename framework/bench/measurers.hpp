@@ -77,8 +77,8 @@ struct MeasuredSamples {
 };
 
 /// Measures `count` times through `stack`, with `taken` instead of the loop. The benchmark's own `for` drives the loop, so
-/// this function cannot wait for a measurement. It returns how many are missing; with these in `taken`, the stack runs again
-/// from the beginning. The result depends only on the arguments.
+/// this function cannot wait for a measurement. It returns the number of missing samples. With these added to `taken`, the
+/// caller runs the stack again from the beginning. The result depends only on the arguments.
 MeasuredSamples measured_by(const std::vector<MeasurerLayer>& stack, std::uint64_t seed, std::size_t count,
                             const Samples& taken);
 

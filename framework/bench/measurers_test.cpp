@@ -23,8 +23,8 @@ struct Seen {
   long iterations = 0;
 };
 
-/// A benchmark of a millisecond, so that each sample is one iteration; the measured iterations in `slow` cost
-/// nine. Warming up takes three.
+/// Runs a benchmark of 1 ms, so that each sample is one iteration. The measured iterations in `slow` take 9
+/// ms. The warm-up takes three iterations.
 Seen run(const std::string& measurers, const std::vector<long>& slow, LoopSettings settings) {
   if (!measurers.empty()) settings.measurers = parse_measurers(measurers);
   CountingClock clock;
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(a_stack_says_what_it_lacks_and_runs_again_with_it) {
 }
 
 BOOST_AUTO_TEST_CASE(a_stack_asks_for_one_thing_at_a_time) {
-  // Both layers would like to replace 13; the outer one only after the inner one has had its turn.
+  // Both layers would replace 13, but the outer layer is called only after the inner layer is done.
   const auto stack = parse_measurers("outlier-elimination,outlier-elimination");
   BOOST_TEST(measured_by(stack, 1, 4, samples_of({10, 13, 10, 10})).missing == 1U);
 }

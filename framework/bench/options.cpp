@@ -104,8 +104,8 @@ Options parse_options(int argc, char** argv) {
   }
   if (optind < argc) options.filter = argv[optind++];
   if (optind < argc) throw Error(std::string(argv[optind]) + ": one filter is enough; join several as 'a|b'");
-  // Values are checked before anything runs. The settings of each benchmark are resolved later, on top of its
-  // code.
+  // Values are checked before anything runs. The settings of each benchmark are resolved later, and override
+  // those in its code.
   ResolvedSettings checked;
   apply_settings(checked, options.settings);
   return options;

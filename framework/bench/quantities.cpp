@@ -13,7 +13,7 @@ namespace holdfast::bench {
 namespace {
 
 /// Fills the cache of malloc. Blocks that a thread frees stay in its cache, and malloc counts them as used. A cache that is
-/// full of blocks of each size has the same amount before and after. It is full when more blocks have been freed than it
+/// full for each block size adds the same amount to every reading. It is full when more blocks have been freed than it
 /// keeps.
 void fill_cache_of_malloc() {
   // These are the usable sizes of the smallest and the largest block in glibc's cache on a 64-bit machine.
@@ -39,8 +39,8 @@ double live_bytes() {
 class FootprintQuantity final : public SampledQuantity {
  public:
   FootprintQuantity() : SampledQuantity("B", true) {
-    // Another malloc, such as jemalloc or that of a sanitizer, leaves the counters of glibc at 0. At this
-    // point, a program of C++ has allocated something.
+    // Another malloc, such as jemalloc or that of a sanitizer, leaves the counters of glibc at 0. With glibc's malloc they
+    // are not 0 here, because a C++ program has already allocated memory.
     if (mallinfo2().uordblks == 0)
       throw Error(
           "measure: measurer = footprint asks the C library's allocator, which this program does not use; "
@@ -67,7 +67,7 @@ class EventQuantity final : public SampledQuantity {
     throw Error("measure: measurer = " + event.name + " " + wrong.what());
   }
   void begin() override {
-    // The counter is not reset between batches, so that its count grows.
+    // The counter is not reset between batches, so its count is the total of all batches.
     before_ = counter_.read().count;
     counter_.start();
   }

@@ -193,9 +193,9 @@ void run_hook(const char* name, const std::function<void()>& hook) {
   }
 }
 
-/// Runs `work` between the hooks. Among several workers, the hooks run once for all: the first worker runs
-/// before_all while the others wait, and the group runs after_all when all have ended. Alone, the hooks are
-/// run here, and after_all also after an exception.
+/// Runs `work` between the hooks. Among several workers, the hooks run once for all: the first worker runs before_all
+/// while the others wait, and the group runs after_all when all have ended. Without other workers, this function runs
+/// the hooks, and runs after_all also after an exception.
 void between_hooks(Batches& batches, const std::function<void()>& before_all,
                    const std::function<void()>& after_all, const std::function<void()>& work) {
   if (batches.place.together) {

@@ -58,7 +58,7 @@ const std::vector<BenchmarkBody> kForms{with_input, detail::run_with_fixture<Fix
 
 const detail::Definition kReinstantiated{.name = "reinstantiated"};
 
-/// Six samples of a call each, without warming up.
+/// Returns the reports of six samples of one call each, without a warm-up.
 std::vector<wire::ChildReport> reports_of(const BenchmarkBody& body, const std::string& measurer) {
   const auto settings = resolve_settings(
       {{"samples", "6"}, {"iterations", "1"}, {"warmer", "zero"}, {"measurer", measurer}}, {});
@@ -69,7 +69,7 @@ std::vector<wire::ChildReport> reports_of(const BenchmarkBody& body, const std::
                       .settings = std::make_shared<const ResolvedSettings>(settings)});
 }
 
-/// Frees many small blocks, which malloc keeps, and says how much of it the C library has at hand for the next.
+/// Frees many small blocks, which malloc keeps. Returns the number of free bytes at the top of the heap.
 std::size_t free_after_work() {
   constexpr std::size_t kBlocks = 16384;
   std::vector<std::unique_ptr<char[]>> blocks;
@@ -129,7 +129,8 @@ BOOST_AUTO_TEST_CASE(a_body_that_leaves_when_it_is_entered_again_has_failed) {
   BOOST_TEST(reports.front().error->starts_with("it returned before its loop ended"));
 }
 
-// 16 MB of blocks were freed; malloc would give the top of its heap back by itself from M_TRIM_THRESHOLD on.
+// 16 MB of blocks were freed; malloc would return the top of its heap to the system by itself if it exceeded
+// M_TRIM_THRESHOLD.
 BOOST_AUTO_TEST_CASE(malloc_trim_gives_free_memory_back_before_each_new_input) {
   if (mallinfo2().arena == 0) return;  // another allocator
   mallopt(M_TRIM_THRESHOLD, 1 << 30);

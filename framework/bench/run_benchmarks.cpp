@@ -98,7 +98,8 @@ int run_once(const char* wire, const BenchmarkPoint& chosen) {
   return 0;
 }
 
-/// Measures MODE start-up by hand. The first call, in this process, shows whether the benchmark fails or is skipped.
+/// Measures MODE start-up without the wrapper. The first call, in this process, shows whether the benchmark fails or is
+/// skipped.
 Reports measure_start_up(const BenchmarkPoint& chosen, const Options& options, const std::string& program) {
   auto once = bench::measure_one(chosen);
   if (once.front().error || once.front().skipped) return once;
@@ -127,14 +128,14 @@ std::string built_words(unsigned facts) {
                                              : "; compiled with optimisation";
 }
 
-/// Prints the results in the table of all, and on request the statistics of throughputs and times again in separate tables. The
-/// shortest report leaves out the table of times, which the table of all has, too.
+/// Prints the table of all results, and on request the statistics of throughputs and times again in separate tables. The
+/// shortest report leaves out the table of times, because the table of all results has the times, too.
 class ResultPrinter {
  public:
   ResultPrinter(const std::vector<BenchmarkPoint>& all, const Options& options)
       : options_(options), table_(labels_of(all)) {
     std::fputs(table_.header().c_str(), stdout);
-    std::fflush(stdout);  // a child process of a body would print it again when it exits
+    std::fflush(stdout);  // else a child process that a body forks would print the header again when it exits
   }
 
   void add(const BenchmarkPoint& chosen, const Reports& reports) {
@@ -156,7 +157,7 @@ class ResultPrinter {
     std::fflush(stdout);
   }
 
-  /// Prints the rest. Returns true if no benchmark failed.
+  /// Prints the complexity, and the statistics if requested. Returns true if no benchmark failed.
   bool finish() {
     std::fputs(complexity_lines_.text().c_str(), stdout);
     if (options_.detail) print_statistics(*options_.detail);

@@ -30,7 +30,7 @@ inline std::vector<double> values_of(const Samples& samples) {
 /// MEASURER outlier-elimination: measures apparent outliers again (ScalaMeter's measurer with that name).
 ///
 /// For m = 1, 2, ..., S, the highest m of n sorted values are suspects, S = max(1, floor(n * suspect_percent / 100)). The
-/// first m is confirmed that satisfies, with CoV = sample standard deviation / mean,
+/// first m that satisfies this condition is confirmed, with CoV = sample standard deviation / mean:
 ///
 ///     CoV(all) > cov_multiplier * modifier * CoV(all but the highest m)        or, where that CoV is 0,
 ///     mean(highest m) > 1.2 * mean(all but the highest m)
@@ -38,7 +38,7 @@ inline std::vector<double> values_of(const Samples& samples) {
 /// These m samples are dropped and as many new ones are taken, until nothing is confirmed or `retries` are used up. The
 /// result is the version with the lowest CoV, which is not always the last one.
 ///
-/// `two_sided` treats the lowest values in the same way. If the rest is constant, they are confirmed by
+/// `two_sided` treats the lowest values in the same way. If the other values are all equal, the lowest m are confirmed by
 /// mean(all but the lowest m) > 1.2 * mean(lowest m).
 ///
 /// Samples stay in the order in which they were taken, with new ones at the end, so that drift in a process remains visible.
@@ -75,8 +75,8 @@ Samples without_outliers(const OutlierElimination& rule, std::size_t count, cons
 /// usual time in this process. An involuntary context switch alone drops nothing, because it says little about the time of
 /// a sample.
 ///
-/// On a machine that disturbs every sample, this would never end. When the dropped samples exceed the accepted ones by more
-/// than `count`, dropping therefore stops for good. If every sample is disturbed, 2 * count + 1 are taken.
+/// On a machine that disturbs every sample, dropping would never end. When the dropped samples exceed the accepted ones by
+/// more than `count`, dropping therefore stops for good. If every sample is disturbed, 2 * count + 1 are taken.
 struct Undisturbed {
   double run_delay_us = defaults::kRunDelayNsMax / 1e3;
 };

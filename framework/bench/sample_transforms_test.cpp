@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(beside_a_constant_rest_a_value_must_be_more_than_a_fifth_ab
 }
 
 BOOST_AUTO_TEST_CASE(only_a_share_of_the_values_is_under_suspicion_and_one_always) {
-  // Alone, 41 hides behind 40; both together are a quarter of eight.
+  // With one suspect, 41 is masked by 40. Both together are a quarter of the eight values.
   const Values two{10, 11, 41, 11, 10, 11, 40, 10};
   BOOST_TEST(high_in(two) == 2U);
   BOOST_TEST(high_in(two, {.suspect_percent = 24}) == 0U);  // 24 % of 8, rounded down, is 1
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(an_outlier_that_comes_back_is_replaced_until_the_retries_ar
 }
 
 BOOST_AUTO_TEST_CASE(the_best_version_is_returned_and_not_the_last) {
-  // 30 is still an outlier, and what comes for it is worse.
+  // 30 is still an outlier, and the samples that replace it are worse.
   BOOST_TEST(eliminated({}, 9, with(kOneHigh, with({30}, Values(20, 44)))) ==
                  (Values{10, 11, 10, 12, 11, 11, 10, 11, 30}),
              tt::per_element());
@@ -135,7 +135,7 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::bench;
 
-/// Hands out samples whose value is their number; bad(i) is true for those that were moved to another processor.
+/// Returns samples whose value is their number; bad(i) is true for those that were moved to another processor.
 template <class Bad>
 struct Source {
   explicit Source(Bad which) : bad(which) {}
@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(disturbed_samples_are_dropped_and_taken_again) {
 }
 
 BOOST_AUTO_TEST_CASE(where_everything_is_disturbed_dropping_ends) {
-  // ScalaMeter's rule for collections in every run: ten are wanted, 2 * 10 + 1 are taken.
+  // ScalaMeter's rule if every run has a garbage collection: ten samples are wanted, 2 * 10 + 1 are taken.
   Source source([](std::size_t) { return true; });
   BOOST_TEST(source.run(10).size() == 10U);
   BOOST_TEST(source.taken == 21U);
@@ -212,8 +212,8 @@ Samples constant(std::size_t count, double value) { return Samples(count, Sample
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_draw_means_the_same_normal_number_everywhere) {
-  // The first draws of std::mt19937_64 with its default seed, 5489, and the ends of what it can draw.
-  // scipy.stats.norm.ppf((k + 0.5) / 2^53), SciPy 1.10.1.
+  // The arguments are the first draws of std::mt19937_64 with its default seed, 5489, its lowest and highest draws,
+  // and 2^63. The results are scipy.stats.norm.ppf((k + 0.5) / 2^53), SciPy 1.10.1.
   std::mt19937_64 random;
   BOOST_TEST(normal_of(random()) == 0.795439156539014, tt::tolerance(1e-13));
   BOOST_TEST(normal_of(random()) == -0.6729789523093975, tt::tolerance(1e-13));

@@ -32,7 +32,7 @@ detail::Definition over_sizes(const std::string& name) {
 
 const std::vector<detail::Definition> kAll{plain("parse"), over_sizes("sort"), over_sizes("sort/stable")};
 
-/// "parse; sort size=1; ...", as people read it.
+/// Returns the labels of the selected points: "parse; sort size=1; ...".
 std::string labels(const Options& options) {
   std::string text;
   for (const auto& one : select_points(kAll, options)) text += (text.empty() ? "" : "; ") + one.label();

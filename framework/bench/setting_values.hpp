@@ -57,7 +57,7 @@ Groups parse_groups(const std::string& text);
 int workers_of(const Groups& groups);
 /// Returns `threads`, rounded up to whole copies.
 int rounded_up(int threads, const Groups& groups);
-/// Returns the group of a worker, which is counted from 0; empty if there are no groups.
+/// Returns the group of the worker with this number, counted from 0; empty if there are no groups.
 std::string group_of(std::size_t worker, const Groups& groups);
 
 }  // namespace holdfast::bench

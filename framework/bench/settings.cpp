@@ -175,8 +175,8 @@ ResolvedSettings resolve_settings(const Settings& code, const Settings& outside)
   ResolvedSettings resolved;
   apply_settings(resolved, code, "in its code, ");
   take_runs_as_samples(resolved);
-  // runs=10 from outside must win over samples=5 in the code, so "samples were asked for" is decided for each
-  // source.
+  // runs=10 from outside must override samples=5 in the code, so `samples_asked` is determined for each source
+  // separately.
   const bool asked = std::exchange(resolved.samples_asked, false);
   apply_settings(resolved, outside);
   take_runs_as_samples(resolved);

@@ -36,7 +36,7 @@ struct Concurrency {
 struct ResolvedSettings {
   LoopSettings loop;
   Mode mode = Mode::steady;
-  bool local = false;  ///< the local executor: all benchmarks in this process, with the warm-ups of all first
+  bool local = false;  ///< the local executor: all benchmarks in this process, after the warm-ups of all
   bool guard = true;   ///< true to probe the machine before and after every sample
   std::optional<int> runs;
   bool samples_asked = false;

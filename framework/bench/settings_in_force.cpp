@@ -88,7 +88,7 @@ Settings settings_in_force(const ResolvedSettings& resolved) {
   say(all, "aggregator", resolved.aggregator);
   say(all, "complexity", resolved.complexity);
   say(all, "executor", resolved.local ? "local" : "processes");
-  // A squeeze finds the number by itself.
+  // A squeeze finds the number of workers by itself.
   if (resolved.mode != Mode::squeeze) say(all, "threads", asked.workers);
   say(all, "groups", text_of(asked.groups));
   say(all, "pin", on_off(asked.pin));

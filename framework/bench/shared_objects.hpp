@@ -16,11 +16,12 @@ class SharedObjects final : public detail::Shared {
   ~SharedObjects() override { drop(); }
   void* object(const Maker& maker, std::size_t group) override;
 
-  /// Runs the first `hook` that is given. Other callers wait for it, and rethrow its exception.
+  /// Runs `hook` only in the first call. Other callers wait until it has run, and rethrow its exception.
   void before_all(const std::function<void()>& hook);
-  /// Keeps the first hook that is given for end().
+  /// Keeps the hook of the first call, which end() runs.
   void after_all(const std::function<void()>& hook);
-  /// Runs the hook, which may throw, then destroys the objects, the newest first. Call it after all workers have ended.
+  /// Runs the hook of after_all(), which may throw, then destroys the objects, the newest first. Call it after all
+  /// workers have ended.
   void end();
 
  private:

@@ -8,7 +8,7 @@
 
 namespace holdfast::bench {
 namespace {
-/// Share of the best throughput from which on a throughput differs from the best only by noise.
+/// A throughput of at least this share of the best throughput differs from it only by noise.
 constexpr double kAsGood = 0.95;
 }  // namespace
 
@@ -58,8 +58,8 @@ SqueezeResult squeeze(const SqueezeLimits& limits,
   return found;
 }
 
-/// Runs from the largest number down, so that the last assignment is the smallest that is as good as the
-/// best.
+/// Iterates from the largest number of workers down, so that the last assignment is the smallest number
+/// whose throughput is at least kAsGood of the best.
 int knee_of(const std::vector<CurvePoint>& passes) {
   const auto less = [](const CurvePoint& a, const CurvePoint& b) { return a.throughput < b.throughput; };
   const double best = std::max_element(passes.begin(), passes.end(), less)->throughput;

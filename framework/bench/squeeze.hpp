@@ -3,9 +3,9 @@
 /// MODE squeeze: finds the number of workers with the highest throughput, like erlperf's estimation of concurrency.
 ///
 /// There is a pass with `min` workers, then with every multiple of `step`, while all workers keep running. A pass is the
-/// best if its throughput is strictly higher than that of all passes before it; a tie keeps the smaller number. It ends when
-/// `threshold` workers more than in the best pass have not raised the throughput, or at `max`. In both cases, the best pass
-/// is reported. A first pass with a throughput of 0 is the best so far, and not an error.
+/// best if its throughput is strictly higher than that of all passes before it; a tie keeps the smaller number. The squeeze
+/// ends when `threshold` workers more than in the best pass have not raised the throughput, or at `max`. In both cases, the
+/// best pass is reported. A first pass with a throughput of 0 is the best so far, and not an error.
 ///
 /// The *knee* is the smallest number of workers within 5 % of the best throughput. The noise of a flat curve should not
 /// look like a gain.

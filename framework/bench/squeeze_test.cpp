@@ -81,8 +81,8 @@ BOOST_AUTO_TEST_CASE(throughput_of_zero_is_a_result) {
   BOOST_TEST(knee_of(found.passes) == 1);
 }
 
-// Workers impede each other: the throughput is 1000 w / (1 + 0.02 (w - 1)^2). The
-// largest throughput is that of 7 workers, 4069.8. Those of 6 and 8, 4000 and 4040.4, are within 5 % of it; that of 5 is not, 3787.9.
+// Workers impede each other: the throughput is 1000 w / (1 + 0.02 (w - 1)^2). The largest throughput is 4069.8, with 7 workers.
+// With 6 and 8 workers, 4000 and 4040.4 are within 5 % of it; with 5 workers, 3787.9 is not.
 BOOST_AUTO_TEST_CASE(the_knee_is_the_smallest_number_that_is_nearly_the_best) {
   const auto found = squeezed(kUpTo100, [](int w) { return 1000.0 * w / (1 + 0.02 * std::pow(w - 1, 2)); });
   BOOST_TEST(best_of(found) == 7);

@@ -15,7 +15,7 @@ using namespace holdfast;
 using bench::Loop;
 using bench::LoopSettings;
 
-/// Three samples of two calls each, nothing else.
+/// Returns settings for three samples of two calls each, without a warm-up.
 LoopSettings six_calls() {
   LoopSettings settings{.samples = 3, .iterations = 2};
   settings.warmup.kind = bench::Warmer::Kind::zero;

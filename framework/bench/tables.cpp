@@ -108,7 +108,7 @@ std::string call_time(const Figures& one) {
 
 std::string percent(double share) { return printed("%.0f%%", 100 * share); }
 
-/// For times, the best is the lowest: the share is the best time divided by this one, at most 100 %.
+/// For times, the best is the lowest: the share is the best time divided by this time, at most 100 %.
 std::string share_of_best(const Figures& one, const Figures& best) {
   const double whole = one.is_time() ? one.average : best.average;
   return whole > 0 ? percent((one.is_time() ? best.average : one.average) / whole) : "-";
@@ -182,7 +182,8 @@ std::string processor() {
   return "unknown";
 }
 
-/// Returns "GCC 12.2.0": the compiler of this library, which is that of the benchmarks unless they link an installed one.
+/// Returns "GCC 12.2.0": the compiler of this library, which is that of the benchmarks unless they link an installed
+/// library.
 std::string compiler() {
 #if defined(__clang__)
   return "Clang " __clang_version__;
@@ -200,7 +201,7 @@ Detail parse_detail(const std::string& text) {
   throw Error("one of basic, extended, full is needed");
 }
 
-/// Sorts by the average, best first, so that the first row is the one that shares refer to.
+/// Sorts by the average, best first, so that shares refer to the first row.
 std::string rates_table(std::vector<Rate> rates, Detail detail, const std::string& machine) {
   std::vector<Figures> all;
   for (const auto& rate : rates) all.push_back(figures_of(rate));

@@ -53,7 +53,8 @@ Throughput throughput_of(const CurvePoint& pass) {
           .workers = pass.workers};
 }
 
-/// Throws Error if a job failed, with its own reason rather than that of the jobs that ended because of it.
+/// Throws Error if a job failed. The message prefers the reason of the job that failed to those of jobs
+/// that ended because of it.
 std::vector<bench::JobResult> done_jobs(const std::string& function, const std::vector<bench::Job>& jobs) {
   auto done = bench::run_concurrently(jobs);
   // The first pass skips "another job ... ended early", the second one reports it if there is nothing else.

@@ -63,7 +63,8 @@ BOOST_AUTO_TEST_CASE(calls_of_all_workers_are_counted_in_each_sample) {
   BOOST_TEST(found.to_string().ends_with("(5 samples, 3 workers)"));
 }
 
-// The second call of each waits for the first one of the other: one after the other, neither would end.
+// The second call of each callable waits for the first call of the other one. If they ran in sequence, neither
+// would end.
 BOOST_AUTO_TEST_CASE(several_callables_run_at_the_same_time) {
   std::atomic<int> one_calls = 0;
   std::atomic<int> other_calls = 0;
@@ -81,7 +82,8 @@ BOOST_AUTO_TEST_CASE(several_callables_run_at_the_same_time) {
 
 namespace {
 
-/// Sleeps in each call, and notes the shortest and the longest time from the end of one to the end of the next.
+/// Sleeps in each call, and notes the shortest and the longest time from the end of one call to the end of the
+/// next.
 class Paced {
  public:
   explicit Paced(std::chrono::milliseconds pause) : pause_(pause) {}
@@ -95,8 +97,8 @@ class Paced {
     }
     last_ = now;
   }
-  /// A sample of `sample_s` has at most one call more and two calls less than fit into it. The limits are 1.5 times
-  /// as far, because a machine may read its clock late.
+  /// A sample of `sample_s` has at most one call more and two calls less than fit into it. The limits leave a
+  /// factor of 1.5, because a machine may read its clock late.
   void paces(const Throughput& found, double sample_s) const {
     constexpr double kMore = 1.5;
     BOOST_TEST(found.median < kMore * (1 / shortest_s_ + 1 / sample_s));
@@ -126,7 +128,7 @@ BOOST_AUTO_TEST_CASE(each_of_several_callables_has_the_rate_of_its_own_calls) {
 
 BOOST_AUTO_TEST_CASE(less_work_is_done_more_often) {
   const auto found = throughputs(quick(), some_work, twenty_times_the_work);
-  BOOST_TEST(found.at(0).average > 4 * found.at(1).average);  // 20, on a machine with nothing else to do
+  BOOST_TEST(found.at(0).average > 4 * found.at(1).average);  // the ratio is 20 on an idle machine
 }
 
 BOOST_AUTO_TEST_CASE(a_squeeze_has_every_pass_with_its_statistics) {

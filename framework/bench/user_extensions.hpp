@@ -14,7 +14,8 @@ namespace holdfast::bench {
 /// Returns NAME of AGGREGATOR own:NAME; none for a built-in aggregator.
 std::optional<std::string> user_aggregator_name(const std::string& aggregator);
 
-/// Find an extension by its name. They throw Error with the registered names if none has this name, or two have it.
+/// Return the extension with this name. Throw Error with the registered names if no extension has this name, or two
+/// have it.
 const holdfast::Measurer& user_measurer(const std::string& name);
 const std::function<double(std::vector<double>)>& user_aggregator(const std::string& name);
 

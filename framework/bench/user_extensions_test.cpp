@@ -13,7 +13,8 @@ holdfast::Measurer measurer(const std::string& name) {
 
 }  // namespace
 
-/// Not before main(): other tests of this program see what is registered.
+/// Registers the extensions in a fixture and not before main(), because other tests of this program
+/// see them.
 struct OwnRegistered {
   OwnRegistered() {
     static const bool once = [] {

@@ -8,11 +8,11 @@
 ///                                     strictly below `cov`, given up after `max` runs
 ///     count:n                         after n runs
 ///     time:s                          after s seconds
-///     default:fail, count:n:fail ...  the same, but a benchmark that is not steady then is an error and is not measured;
+///     default:fail, count:n:fail ... the same, but a benchmark that is not steady at the end fails and is not measured;
 ///                                     runs until it is steady or has had all runs, however long they take
 ///
-/// A warm-up was steady if a window, as above, was steady at its end. A body of which no window fits into the time of a
-/// process is not steady.
+/// A warm-up was steady if a window, as above, was steady at its end. A body is not steady if the time of a process is too
+/// short for a window.
 ///
 /// A run is a batch as long as a sample.
 

@@ -60,7 +60,8 @@ BOOST_AUTO_TEST_CASE(runs_of_zero_are_constant) {
 }
 
 BOOST_AUTO_TEST_CASE(a_window_of_undisturbed_runs_is_enough) {
-  // Every second run waits for a processor and takes thrice as long: all runs never agree, the others do.
+  // Every second run waits for a processor and takes thrice as long: a window of all runs is never
+  // steady, one of the undisturbed runs is.
   Warmer warmer({.window = 3, .cov = 0.01, .runs_max = 50});
   int runs = 0;
   for (bool done = false; !done;) {

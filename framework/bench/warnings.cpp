@@ -10,8 +10,8 @@
 
 // Functions of the runtime libraries of sanitizers and coverage; null in a program without them.
 extern "C" {  // NOLINTBEGIN(bugprone-reserved-identifier)
-/// A weak reference to a function that no library defines has the address 0 (ELF). The linker takes no
-/// library for it.
+/// A weak reference to a function that no library defines has the address 0 (ELF). The linker links no library because
+/// of it.
 [[gnu::weak]] void __asan_init();
 [[gnu::weak]] void __tsan_init();
 [[gnu::weak]] void __msan_init();

@@ -90,7 +90,7 @@ double shortest_ns(Clock& clock, F f) {
   return *std::min_element(values.begin(), values.end());
 }
 
-/// Runs take one nanosecond for each pass; one of them takes ten.
+/// Runs take one nanosecond for each pass, except for one run, which takes ten.
 class SlowOnce final : public Clock {
  public:
   double wall_ns() override { return now_ns_ += reading_++ == 2 ? 100000.0 : 10000.0; }

@@ -11,7 +11,7 @@
 
 namespace holdfast {
 
-/// A fixed number of iterations, one at a time, at any place.
+/// A loop of a fixed number of batches of one iteration. Tests may change its `place`.
 class Waves final : public detail::Batches {
  public:
   explicit Waves(std::uint64_t waves) : left_(waves) {

@@ -55,7 +55,7 @@ double cpu_ns_of(std::thread& thread) {
   return known ? static_cast<double>(used.tv_sec) * 1e9 + static_cast<double>(used.tv_nsec) : 0;
 }
 
-/// grow_to() looks at this interval whether each worker has made a call.
+/// Interval, in ns, at which grow_to() checks whether each worker has made a call.
 constexpr double kLookNs = 2e5;
 
 /// Adds the elements of `more` that are not yet in `all`.
@@ -85,7 +85,7 @@ void WorkerGroup::grow_to(int count) {
     let_pass_ = count;
     changed_.notify_all();
   }
-  // A worker in its first batch has no time of a call yet, from which its progress is estimated.
+  // Progress is estimated from the time of a call, which a worker in its first batch does not have yet.
   const auto runs = [](const Worker& worker) { return worker.batches.view().done > 0; };
   while (!closed() && !std::all_of(workers_.begin(), workers_.end(), runs))
     wakeup_.sleep_until(wakeup_.now_ns() + kLookNs);
@@ -125,7 +125,7 @@ void WorkerGroup::run(Worker& worker, const BenchmarkBody& body) {
   }
 }
 
-/// Ends the job. The first worker that ends gives the reason, even if it throws after its loop when the job is already over.
+/// Ends the job. Keeps the first reason, even if a worker throws after its loop when the job is already over.
 void WorkerGroup::end(const std::string& failure) {
   const std::lock_guard lock(mutex_);
   if (failure_.empty()) failure_ = failure;
@@ -134,8 +134,8 @@ void WorkerGroup::end(const std::string& failure) {
   wakeup_.signal();
 }
 
-/// Each worker calls it once. Its place in the order of arrival shows whether grow_to() has let that many
-/// pass.
+/// Each worker calls it once. The worker that arrives as the n-th waits until grow_to() lets n workers pass, or until the job is
+/// over.
 void WorkerGroup::pass() {
   std::unique_lock lock(mutex_);
   const int place = ++arrived_;
@@ -143,8 +143,8 @@ void WorkerGroup::pass() {
   changed_.wait(lock, [&] { return let_pass_ >= place || closed(); });
 }
 
-/// Returns the CPU time of the process. Beside other jobs it is that of the workers alone: threads that their bodies start cannot be
-/// assigned to a job.
+/// Returns the CPU time of the process. If other jobs run at the same time, returns that of the workers alone: threads that their
+/// bodies start cannot be assigned to a job.
 double WorkerGroup::cpu_ns() {
   if (settings_.alone) return clock_.cpu_ns();
   double all_ns = 0;
@@ -268,8 +268,8 @@ bool Deadlines::next() {
   return true;
 }
 
-/// The lock is needed, although the flag is atomic: between the test of a waiting thread and its sleep, a
-/// notification would be lost.
+/// The lock is needed, although the flag is atomic: a notification between the test of a waiting thread and its sleep would be
+/// lost.
 void Wakeup::signal() {
   const std::lock_guard lock(mutex_);
   signalled_.store(true, std::memory_order_relaxed);

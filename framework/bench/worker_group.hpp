@@ -121,14 +121,14 @@ class WorkerLoop final : public detail::Batches {
   ProgressCounter progress_;
 };
 
-// Deadlines: the controller of a job reads the counters at the start, and then at absolute deadlines, start plus n
-// intervals, so that the delay of one reading is not added to the next.
+// Deadlines: the controller of a job reads the counters at the start, and then at absolute deadlines, start plus n intervals.
+// So the delay of one reading is not added to the next.
 //
 // A deadline is missed if it has passed before the controller could wait for it, because the machine does not wake sleeping
 // threads in time. From then on, the controller waits busily, which uses a processor, and reports that. Whole intervals that
 // were missed are left out; rates use the time that has really passed.
 
-/// The timer by which the controller waits. Tests substitute it.
+/// The timer with which the controller waits. Tests replace it.
 class Timer {
  public:
   Timer() = default;
@@ -188,7 +188,7 @@ struct WorkerGroupSettings {
   double batch_ns = 20e3;  ///< intended duration of a batch
   detail::Measures measures = detail::Measures::throughput;
   std::size_t in_flight = 0;  ///< number of operations of all workers that should be in flight
-  int nice = 0;               ///< priority of the workers, for a thread with raised priority that adds them
+  int nice = 0;  ///< nice value of the workers; the thread that adds them may have a raised priority
   bool alone =
       true;  ///< true if no other job runs at the same time: all CPU time of the process is this job's
 };
@@ -214,7 +214,7 @@ class WorkerGroup final : private Gate {
   // ---- after stop()
   /// Returns the reason why the job ended early; empty if it did not.
   const std::string& failure() const { return failure_; }
-  /// Returns the reason why it cannot run, given by one of the workers; empty if it can.
+  /// Returns the reason of the first worker that skipped the benchmark; empty if none did.
   std::string skipped() const;
   /// Returns the results of the bodies: each counter, figure and warning once, from the first worker that has it.
   detail::BodyResults results() const;
@@ -252,9 +252,9 @@ class WorkerGroup final : private Gate {
 };
 
 // RaisedPriority: the thread that reads the counters must get a processor when a sample ends, however many other threads are
-// ready. During the lifetime of the object, its thread has the highest priority that the system allows (root, or
-// RLIMIT_NICE), or its usual one if that is asked for (PRIORITY). If none is allowed, nothing changes; there is a warning if a
-// sample ends late. Threads that this thread starts inherit the priority, and call usual().
+// ready. During the lifetime of the object, its thread has the highest priority that the system allows (root, or RLIMIT_NICE),
+// or its usual one if that is requested (PRIORITY). If no higher priority is allowed, nothing changes; there is a warning if a
+// sample ends late. Threads that this thread starts inherit the priority, and call usual() to restore the previous one.
 
 class RaisedPriority : detail::NonCopyable {
  public:

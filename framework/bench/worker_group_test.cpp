@@ -20,7 +20,7 @@ struct Fixture {
   std::atomic<int> loops = 0;
   std::atomic<int> objects = 0;
 
-  /// Until the job has ended by itself.
+  /// Waits until the job has ended by itself.
   void wait() {
     while (!wakeup.signalled()) wakeup.sleep_until(wakeup.now_ns() + 1e6);
   }

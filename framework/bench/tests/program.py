@@ -39,7 +39,7 @@ def listing(program: str, *words: str) -> list[dict[str, Any]]:
 
 @dataclass
 class Block:
-    """The lines of a program to the wrapper about one metric."""
+    """The lines about one metric that a program writes for the wrapper."""
 
     subject: dict[str, Any]
     lines: list[dict[str, Any]] = field(default_factory=list)

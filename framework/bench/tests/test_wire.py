@@ -147,8 +147,8 @@ def test_a_body_that_does_not_end_its_loop_has_failed(name: str, sentence: str) 
 
 
 def test_a_body_without_work_is_warned_of() -> None:
-    # If a processor slows down between the body and the empty loop, that hides it in this process. With twice as many busy
-    # processes as processors, this happened in three of five processes.
+    # If a processor slows down between the body and the empty loop, that hides the empty body in this process. With twice
+    # as many busy processes as processors, this happened in three of five processes.
     warnings = [warning for _ in range(15) for warning in measured("kinds", "nothing").blocks[0].all("warning")]
     assert len(warnings) >= 3
     assert all("one of an empty loop" in warning for warning in warnings)

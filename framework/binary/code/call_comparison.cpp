@@ -9,7 +9,8 @@
 namespace holdfast::binary {
 namespace {
 
-/// Returns true if the callee is called by a pointer. The kind of a tail call does not show that, but its linkage name does.
+/// Returns true if the callee is called by a pointer. The kind of a tail call does not show that, but its empty linkage name
+/// does.
 bool by_pointer(const Call& call) {
   return call.kind == CallKind::virtual_call || call.kind == CallKind::indirect ||
          (call.kind == CallKind::tail && call.linkage.empty());
@@ -35,7 +36,7 @@ class CommonLengths {
         at(i, j) = same_callee(a[i], b[j]) ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
     }
   }
-  /// Returns the length of the longest common subsequence of the rests of both lists.
+  /// Returns the length of the longest common subsequence of the rests of both lists, from `i` and from `j`.
   std::uint32_t& at(std::size_t i, std::size_t j) { return longest_[i * width_ + j]; }
 
  private:
@@ -43,7 +44,7 @@ class CommonLengths {
   std::vector<std::uint32_t> longest_;
 };
 
-/// Adds a sentence about a call that one build has. An inlined call without code is ignored, as the header says.
+/// Adds a sentence about a call that only one build has. An inlined call without code is ignored, as the header says.
 void tell(const Call& call, const char* who, std::vector<std::string>& differences) {
   if (call.sites.empty()) return;
   differences.push_back(std::string("only the ") + who + " build calls " + call.callee +

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kNoSite = -1;
 
-/// Describes one call. Of several reasons against a probe, the first one is kept: the callee, the bytes, the frame.
+/// Describes one call. If several reasons prevent a probe, the first one is kept, in the order callee, bytes, frame.
 CallInstruction site_at_instruction(const Module& module, const Code& code, const ControlFlow& flow,
                                     const FunctionSource& source, std::size_t i) {
   const auto& instruction = code.instructions()[i];

@@ -5,7 +5,7 @@
 
 BOOST_AUTO_TEST_SUITE(patches)
 
-/// Machine code by hand, encoded after the Intel manual, volume 2.
+/// The tests use machine code that was encoded by hand from the Intel manual, volume 2.
 
 namespace {
 
@@ -104,12 +104,12 @@ BOOST_AUTO_TEST_CASE(a_short_jump_at_the_end_takes_along_what_nobody_runs_behind
 }
 
 BOOST_AUTO_TEST_CASE(a_displacement_from_the_instruction_itself_is_told) {
-  const Bytes load{0x48, 0x8b, 0x05, 0x20, 0, 0, 0};  // mov 0x20(%rip), %rax: its displacement stands at 3
+  const Bytes load{0x48, 0x8b, 0x05, 0x20, 0, 0, 0};  // mov 0x20(%rip), %rax: its displacement is at offset 3
   const auto made = patched(joined({load, kCallRax, {0xc3}}), 1);
   BOOST_REQUIRE(made.patch.before.size() == 1U);
   BOOST_TEST(made.patch.before[0].relative_at == 3);
   BOOST_TEST(made.patch.before[0].address == kAt);
-  // call *0x30(%rip) is pushed from the same place.
+  // call *0x30(%rip) becomes a push of the same operand.
   const auto by_table = patched({0xff, 0x15, 0x30, 0, 0, 0, 0xc3}, 0);
   BOOST_TEST(by_table.patch.operand.relative_at == 2);
   BOOST_TEST((by_table.patch.operand.bytes == Bytes{0xff, 0x35, 0x30, 0, 0, 0}));

@@ -184,8 +184,8 @@ class FlowBuilder {
   void find_handlers() {
     const auto& all = code_.instructions();
     reached_.resize(all.size());
-    // All of this code is exceptional, also code behind a handler's first instruction. The loop
-    // below marks it as reached.
+    // All code that is not reached yet is exceptional, also the code after the first instruction of a handler, which the
+    // loop below marks as reached.
     for (std::size_t i = 0; i < all.size(); ++i) flow_.exceptional[i] = !reached_[i];
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (reached_[i] || all[i].does_nothing) continue;
@@ -204,7 +204,7 @@ class FlowBuilder {
   bool tables_read_ = false;
 };
 
-/// DWARF numbers registers in another order than instructions do: there rsp is 4 and rbp is 5 (psABI, 3.6.2).
+/// DWARF numbers registers in another order than instructions do: in instructions, rsp is 4 and rbp is 5 (psABI, 3.6.2).
 std::optional<FrameRule::Base> base_of(std::uint64_t dwarf_register) {
   if (dwarf_register == 7) return FrameRule::Base::rsp;
   if (dwarf_register == 6) return FrameRule::Base::rbp;

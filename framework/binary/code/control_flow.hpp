@@ -17,7 +17,7 @@ struct ControlFlow {
   std::vector<std::vector<int>> next;  ///< by index of the instruction
   std::vector<bool> tail;              ///< true if the jump (or branch) calls another function
   std::vector<bool> aimed_at;          ///< true if it is, or may be, the target of a jump
-  std::vector<bool> exceptional;  ///< true if no path leads here from the entry, so only an exception may
+  std::vector<bool> exceptional;  ///< true if no path from the entry leads to it, so only an exception can
   std::vector<int> handlers;      ///< targets of exceptions
   bool known = true;
 };
@@ -29,7 +29,7 @@ ControlFlow control_flow_of(const Module& module, const Code& code, std::uint64_
 
 // Frames: the location of the caller's frame, which a probe must not change.
 
-/// Returns the rule of .eh_frame for the frame at an address; none if there is none, or one that a probe cannot evaluate.
+/// Returns the rule of .eh_frame for the frame at an address; none if there is no rule, or if a probe cannot evaluate it.
 std::optional<FrameRule> frame_rule(const Module& module, std::uint64_t address);
 
 /// Returns true if .eh_frame describes the address, which therefore belongs to a function.

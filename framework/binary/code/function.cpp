@@ -28,8 +28,7 @@ class Expressions {
     if (site.inlined.size() < depth_ ||
         !std::equal(function_.inside.begin(), function_.inside.end(), site.inlined.begin()))
       return;
-    // This is true if the call was inlined together with its caller; that caller's
-    // call is then the expression.
+    // True if the call was inlined together with its caller. The expression is then the call of that caller.
     const bool within = site.inlined.size() > depth_;
     // Exceptional calls without a position are noise, because inlined code throws and cleans up everywhere.
     const bool noise = site.of_the_compiler || (site.at.line == 0 && !site.counts());

@@ -42,7 +42,7 @@ struct Moved {
   std::uint64_t address = 0;
   std::vector<std::uint8_t> bytes;
   int relative_at =
-      -1;  ///< offset in the bytes of its displacement relative to itself (32 bits); -1 if it has none
+      -1;  ///< offset, in `bytes`, of a 32-bit displacement relative to the instruction; -1 if it has none
 };
 
 /// The code that is replaced to place a probe. A jump needs 5 bytes, and a call may be shorter. In this case, instructions
@@ -95,7 +95,7 @@ struct Call {
   std::string linkage;  ///< linkage name; empty for a call by a pointer
   Position at;
   CallKind kind = CallKind::
-      direct;  ///< `inlined` if the callee was inlined at this position; the calls left in it are its sites
+      direct;  ///< `inlined` if the callee was inlined here; the sites are the calls that are left in it
   std::vector<std::size_t> sites;  ///< indices into Function::sites; may be empty for an inlined call
   std::string unprobeable;         ///< the reason why no probe can be placed around it; empty if one can
 };

@@ -15,13 +15,13 @@ namespace {
 
 using namespace holdfast;
 
-/// A program of fixtures/calls.cpp.
+/// Returns the path of a program that was built from fixtures/calls/calls.cpp.
 std::string some_program() {
   const std::string directories = FIXTURE_CALLS;
   return directories.substr(0, directories.find(':')) + "/calls";
 }
 
-/// Its first loaded segment, which begins with the head of the file.
+/// Returns the first loaded segment, which begins with the header of the file.
 Elf64_Phdr* first_segment(std::string& content) {
   Elf64_Ehdr head{};
   std::memcpy(&head, content.data(), sizeof head);

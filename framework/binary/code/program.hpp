@@ -48,8 +48,8 @@ std::string module_path(const LoadedProgram& program, const std::string& file_na
 const Module& module_named(const LoadedProgram& program, const std::string& path);
 
 /// Finds a function by its demangled name with parameters, by the name without them if it is unique, or by its linkage
-/// name. Searches the executable, then the libraries in their order. Throws Error if none has the name, with the most
-/// similar names, or if several have it, with all of them.
+/// name. Searches the executable, then the libraries in their order. Throws Error if no function has the name or several
+/// have it. The message has the most similar names, or all of the several functions.
 Function function_of(const LoadedProgram& program, const std::string& name);
 
 /// Returns the addresses of the function and of the copies that the compiler made for certain arguments (.constprop.0,

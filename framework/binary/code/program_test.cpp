@@ -11,8 +11,8 @@
 
 BOOST_AUTO_TEST_SUITE(program)
 
-/// Every installed compiler makes a program of fixtures/calls.cpp, at -O0 and -O2. That file says what is expected:
-/// functions that are never or always inlined, and the lines of their calls.
+/// Every installed compiler makes a program of fixtures/calls/calls.cpp, at -O0 and -O2. That file determines the
+/// expected results: functions that are never or always inlined, and the lines of their calls.
 
 namespace {
 

@@ -48,7 +48,7 @@ std::size_t beginning_of(std::string_view text, int line) {
   return at == std::string_view::npos ? text.size() : at;
 }
 
-/// Returns true if the name is here as a whole identifier with an opening bracket after it.
+/// Returns true if the name is at `at` as a whole identifier with an opening bracket after it.
 bool calls(std::string_view text, std::size_t at, std::string_view name) {
   if (!text.substr(at).starts_with(name) || (at > 0 && is_of_identifier(text[at - 1]))) return false;
   auto behind = at + name.size();

@@ -69,8 +69,8 @@ int stack_parameters_of(Dwarf_Die& function) {
   return bytes;
 }
 
-/// Adds the inlined calls of a scope with their inner ones. Blocks are not calls, so their calls are
-/// added to the surrounding one.
+/// Adds the inlined calls of a scope with their inner calls. Blocks are not calls, so the calls in a block are added to
+/// the surrounding call.
 void collect_inlined(Dwarf_Die& scope, Dwarf_Die& unit, std::vector<InlinedCall>& calls, int depth = 0);
 
 InlinedCall inlined_call(Dwarf_Die& die, Dwarf_Die& unit, int depth) {

@@ -36,7 +36,7 @@ class CodeSections {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> sections_;
 };
 
-/// Returns the entry of the function that this entry is a copy or an inlined instance of.
+/// Returns the entry of the function of which this entry is a copy or an inlined instance.
 Dwarf_Die origin_of(Dwarf_Die die) {
   for (int steps = 0; steps < kLongestChain; ++steps) {
     const auto next = referred(die, DW_AT_abstract_origin);
@@ -160,7 +160,7 @@ class DebugReader {
   }
 
   /// Sets the name: the demangled symbol if there is one, else the name with its scope. The position of the scope is used
-  /// for functions without their own, such as lambdas.
+  /// for functions without a position of their own, such as lambdas.
   void complete(Dwarf_Die origin, MappedFunction& function) const {
     if (!function.symbol.empty()) function.name = demangled(function.symbol);
     for (int steps = 0; steps < kLongestChain; ++steps) {

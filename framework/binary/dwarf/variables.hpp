@@ -15,8 +15,8 @@ struct Variable {
   std::uint64_t bytes = 0;
 };
 
-/// Finds a variable. Throws Error, with a message without a subject, if there is none or more than one with that name, it is
-/// thread-local, the program is stripped, or there is no debug information for a field.
+/// Finds a variable. Throws Error, with a message without a subject, if no variable or more than one has that name, or if
+/// the variable is thread-local. Also throws Error if the program is stripped, or has no debug information for a field.
 Variable variable_named(const std::string& path, const std::string& name);
 
 }  // namespace holdfast::binary

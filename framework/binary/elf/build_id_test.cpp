@@ -13,7 +13,8 @@ using binary::build_id_of;
 
 namespace {
 
-/// The smallest file with one segment of notes: a header of 64 bytes, a segment table of 56, and the note.
+/// Returns the smallest file with one segment of notes: a header of 64 bytes, a segment table of 56, and
+/// the note.
 std::string elf_with_note(char type, const std::string& owner) {
   std::string bytes(64 + 56 + 12 + 4 + 4, '\0');
   bytes.replace(0, 7,

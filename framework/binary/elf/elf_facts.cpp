@@ -99,8 +99,8 @@ const std::array<std::vector<const char*>, 5> kFlagsOfLevel{{
     {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
 }};
 
-/// Returns the flags that a processor of this level has and these flags lack, separated by commas. A level includes
-/// all lower ones. Levels 0 and 1 need none, because each x86-64 processor has the baseline.
+/// Returns the flags that a processor of this level has and `flags` does not contain, separated by commas. A level
+/// includes all lower ones. Levels 0 and 1 need none, because each x86-64 processor has the baseline.
 std::string flags_lacking(int level, const std::set<std::string>& flags) {
   std::string lacking;
   for (int i = 1; i <= level && static_cast<std::size_t>(i) < kFlagsOfLevel.size(); ++i) {
@@ -202,8 +202,8 @@ std::string sanitizer_of(const std::string& path) {
   const ElfFile file(path);
   std::string found;
   for_each_section(file.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
-    // strip(1) keeps this table. An executable with a static sanitizer runtime exports its symbols there,
-    // too, so that its libraries can call it.
+    // strip(1) keeps this table. An executable with a static sanitizer runtime exports the symbols of the runtime in
+    // this table, too, so that its libraries can call the runtime.
     if (header.sh_type != SHT_DYNSYM) return;
     for_each_symbol(file.get(), section, header, [&](std::string_view name, const GElf_Sym& symbol) {
       const auto* sign =

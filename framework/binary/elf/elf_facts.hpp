@@ -38,8 +38,8 @@ struct System {
 /// Returns the properties of this machine, which has these flags.
 System this_system(const std::string& cpu_flags);
 
-/// Returns the reason why a file with these requirements cannot run there, as the end of a sentence that begins with the
-/// file: "needs the C library 2.38 or later (GLIBC_2.38), and here is 2.36". Empty if there is none.
+/// Returns the reason why a file with these requirements cannot run on that system, as the end of a sentence that begins
+/// with the file: "needs the C library 2.38 or later (GLIBC_2.38), and here is 2.36". Empty if there is none.
 std::string lacking(const ElfNeeds& needs, const System& system);
 
 /// The part of an ELF file that the kernel and the dynamic loader map: a loaded segment, with its data in the file header

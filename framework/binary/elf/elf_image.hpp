@@ -58,7 +58,7 @@ class ElfImage {
   const std::vector<Section>& sections() const { return sections_; }
   /// Returns the section that contains the address; null if none does.
   const Section* section(std::uint64_t address) const;
-  /// Returns the section that ends where the address begins; null if there is none.
+  /// Returns the section that ends at the address; null if there is none.
   const Section* section_ending(std::uint64_t address) const;
   const Section* section_named(std::string_view name) const;
   /// Returns functions, variables and thread-local variables by address, with all names of an address.
@@ -79,9 +79,10 @@ class ElfImage {
   const Threads& threads() const { return threads_; }
 
   const std::vector<std::string>& needed() const { return needed_; }  ///< needed libraries, in their order
-  /// Returns the names that others may bind to, with their addresses; 0 for a function that is resolved at start (IFUNC).
+  /// Returns the names to which other files may bind, with their addresses; 0 for a function that is resolved at start
+  /// (IFUNC).
   const std::map<std::string, std::uint64_t>& exported() const { return exported_; }
-  const std::set<std::string>& imported() const { return imported_; }  ///< names that others define
+  const std::set<std::string>& imported() const { return imported_; }  ///< names that other files define
 
  private:
   void read();

@@ -49,7 +49,8 @@ BOOST_AUTO_TEST_CASE(the_fixtures_load_what_the_build_tree_holds) {
   BOOST_TEST(said_by(FIXTURE_RPATH, "") == "new");
   BOOST_TEST(said_by(FIXTURE_RUNPATH, "") == "new");
   BOOST_TEST(said_by(FIXTURE_BY_PATH, "") == "new");
-  // An RPATH and a path go before LD_LIBRARY_PATH: without the change below, a snapshot would load them.
+  // An RPATH and a library name with a path take precedence over LD_LIBRARY_PATH: without the change
+  // below, a snapshot would load the library that they refer to.
   BOOST_TEST(said_by(FIXTURE_RPATH, kOldDirectory) == "new");
   BOOST_TEST(said_by(FIXTURE_BY_PATH, kOldDirectory) == "new");
 }
@@ -63,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_changed_copy_loads_from_the_directory_that_it_is_given_an
   }
 }
 
-// The loader needs no sections, and sstrip and the like take them off.
+// The loader needs no sections, and tools such as sstrip remove them.
 BOOST_AUTO_TEST_CASE(a_program_without_sections_forgets_its_paths_too) {
   for (const char* fixture : {FIXTURE_RPATH, FIXTURE_RUNPATH, FIXTURE_BY_PATH}) {
     const Copy copy(fixture);

@@ -149,8 +149,7 @@ Passed passed(std::string_view type) {
                        "long long", "unsigned long long", "decltype(nullptr)"}))
     return Passed::in_a_register;
   if (is_one_of(type, {"float", "double"})) return Passed::in_a_vector_register;
-  // A long double is always on the stack. The other types of two words are there if
-  // two registers are not free.
+  // A long double is always on the stack. The other types of two words are on the stack if two registers are not free.
   if (is_one_of(type, {"__int128", "unsigned __int128", "long double"})) return Passed::in_two_words;
   // Classes with a nontrivial copy constructor are passed by reference.
   for (const std::string_view by_reference :

@@ -35,7 +35,7 @@ Common common_of(TableReader& reader) {
   while (const auto letter = reader.number(1)) augmentation.push_back(static_cast<char>(letter));
   reader.uleb();  // alignment of code
   reader.sleb();  // of data
-  // Version 1 has a byte instead, which is the same as this number below 128.
+  // Version 1 has a single byte instead, which reads as the same number if it is below 128.
   reader.uleb();  // register of the return address
   // Only "z" gives the length of the augmentation data, without which unknown letters could not be skipped.
   if (!augmentation.starts_with('z')) return made;

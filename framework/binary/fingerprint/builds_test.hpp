@@ -1,6 +1,6 @@
 #pragma once
 
-/// Two builds of a small program, for tests of what is compared between them.
+/// Two builds of a small program, for tests that compare the builds.
 
 #include <cstdlib>
 #include <set>
@@ -56,7 +56,7 @@ inline std::set<std::string> changed(const ModuleComparison& found) {
   return in_state(found, FunctionState::changed);
 }
 
-/// Whether all functions of the first build are unchanged in the second.
+/// Returns true if all functions and variables of the first build are unchanged in the second.
 inline bool keeps_all(const ModuleComparison& found) {
   return changed(found).empty() && in_state(found, FunctionState::gone).empty() && found.variables.empty();
 }

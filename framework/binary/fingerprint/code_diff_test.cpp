@@ -15,7 +15,7 @@ using namespace holdfast;
 using namespace holdfast::binary;
 using Lines = std::vector<std::string>;
 
-/// square() of a program that is built from these functions.
+/// Returns the instructions of square() in a program that is built from these functions.
 std::vector<CodeLine> square_of(const std::string& functions, const std::string& options = "-O2") {
   const TemporaryDirectory place;
   const auto file = place.write("source.cpp",

@@ -13,7 +13,7 @@ constexpr std::size_t kIdentifiersMax = 64;
 
 using ByName = std::map<std::string, const FunctionPrint*>;
 
-/// Returns the functions by all their names, without twins: other functions have their names, too.
+/// Returns the functions by all their names, without twins, because other functions share a twin's name.
 ByName by_name(const Fingerprints& all) {
   ByName found;
   for (const auto& function : all.functions) {
@@ -161,8 +161,9 @@ Renamings renamings_between(const Fingerprints& previous, const Fingerprints& cu
   const auto added = only_in(new_words, old_words);
   Renamings found;
   if (gone.size() > kIdentifiersMax || added.size() > kIdentifiersMax) return found;
-  // The choice is greedy: each old identifier gets the new one that makes the most names of the previous
-  // build known. Names may have several renamed identifiers, so the choices before are applied, too.
+  // The choice is greedy: each old identifier gets the new one that turns the most names of the previous build
+  // into names of the current build. Names may have several renamed identifiers, so earlier choices are applied,
+  // too.
   for (const auto& from : gone) {
     std::size_t most = 0;
     for (const auto& to : added) {

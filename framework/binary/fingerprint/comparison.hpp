@@ -39,7 +39,8 @@ struct ModuleComparison {
   bool loads_the_same = true;     ///< true if the loader writes the same number of addresses in both
 
   std::size_t count(FunctionState state) const;
-  /// Returns true if a function of the previous build behaves differently now, or is gone. `previous` is its name there.
+  /// Returns true if a function of the previous build behaves differently now, or is gone. `previous` is the name of the
+  /// function in the previous build.
   bool differs(const std::string& previous) const;
 };
 

@@ -30,8 +30,9 @@ BOOST_AUTO_TEST_CASE(where_functions_lie_makes_no_difference) {
   }
 }
 
-// A program at its linked address cannot tell a number from an address. The number of square() is the address that half() has in
-// the first build; it moves in the second one. The section of variables ends elsewhere in each build, too.
+// In a program at its linked address, a number cannot be distinguished from an address. The number in square() is the address
+// that half() has in the first build; half() moves in the second build. The section of variables ends elsewhere in each build,
+// too.
 BOOST_AUTO_TEST_CASE(
     a_number_that_is_the_address_of_a_function_in_one_build_is_the_same_number_in_the_other) {
   const Builds builds{"-O2 -no-pie -fno-pie"};

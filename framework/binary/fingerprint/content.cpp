@@ -129,7 +129,7 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
     if (const auto* before = image_.section_ending(address)) content.text += before->name;
     return;
   }
-  if (section->name == ".dynamic") {  // only the loader reads it, so this is the end of the data before
+  if (section->name == ".dynamic") {  // only the loader reads .dynamic: this is the end of the data before
     content.tag('N');
     content.text += section->name;
     return content.number(address - section->begin);
@@ -247,7 +247,7 @@ void Describer::data(std::uint64_t begin, std::uint64_t end, const Own* own, Con
   ++depth_;
   auto at = begin;
   if (own != nullptr) {
-    const auto next = boundaries_.next(begin);  // its exact end: references begin inside of texts only
+    const auto next = boundaries_.next(begin);  // exact end of a table: only texts have inner references
     at = jump_table(begin, next, *own, content);
     if (at > begin) end = std::min(end, next);
   }

@@ -96,8 +96,8 @@ class Describer {
   std::uint32_t unit_of(const Part& function, const Body& body) const;
   /// Adds a reference to any thread-local variable.
   void threads(Content& content) const;
-  /// Adds variables after the target of a field of the instruction that the code may mean. If no register is added to the
-  /// field, a variable that begins at the target is meant, and a call receives the target itself.
+  /// Adds the variables after the target of a field of the instruction, because the code may mean one of them. Without an
+  /// index register, adds none if a variable or label begins at the target, or if a call receives the target.
   void variables_ahead(const Op& op, const AddressField& field, Content& content) const;
   void variable(const Part& part, Content& content);
   /// Returns the part that a call or jump leads to; none if it has no name.

@@ -31,8 +31,8 @@ std::vector<FunctionBody> flows_of(const ElfImage& image, const Parts& parts,
 /// Returns true for each instruction of the body that is a dead end. `dead` is true for each part whose call ends the
 /// process.
 ///
-/// A call that throws and never returns may be followed by a dead end that it does not lead to. So a call is considered to
-/// lead to the dead end after it only if no jump and no exception leads there.
+/// A dead end may follow a call that throws and never returns, although the call does not lead to it. So a call is
+/// considered to lead to the following dead end only if no jump and no exception leads to that dead end.
 std::vector<bool> dead_ends(const FunctionBody& flow, const std::vector<bool>& dead);
 
 /// Returns true for each part whose call ends the process, by its name or because all its paths lead to such a call.

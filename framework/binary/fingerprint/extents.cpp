@@ -54,8 +54,8 @@ std::size_t longest_text(std::span<const std::uint8_t> bytes) {
 }
 
 /// Returns the end of a text with characters of two bytes, or `begin` if there is no such text. A text of one character, "S",
-/// looks like the begin of such a text. Another reference begins within a wide text only if the rest of the text from there on is
-/// also wide.
+/// looks like the begin of such a text. So each other reference into the text must have an even distance from its begin, and the
+/// text must look wide from there on.
 std::uint64_t Describer::end_of_wide_text(std::uint64_t begin, std::uint64_t end) const {
   for (auto next = boundaries_.next(begin); next > begin && next < end; next = boundaries_.next(next)) {
     const auto rest = image_.bytes(next, end - next);
@@ -185,8 +185,8 @@ void Describer::thread_variable(std::uint64_t offset, Content& content) {
   data(block.begin, block.begin + block.filled, nullptr, content);
 }
 
-/// Adds the variable of two slots: the module and the offset in it. The linker knows the offset if other modules cannot
-/// bind to the variable.
+/// Adds the thread-local variable that two slots describe: its module and its offset in that module. The linker knows the offset
+/// if other modules cannot bind to the variable.
 void Describer::module_of_threads(std::uint64_t at, Content& content) {
   content.tag('M');
   threads(content);

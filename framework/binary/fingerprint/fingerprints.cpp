@@ -30,9 +30,9 @@ class Reader {
         functions_(decoded_functions()),
         describer_(image, parts_, functions_) {}
 
-  /// The order of the steps matters: control flow shows which instructions are dead ends, which the contents
-  /// leave out. Contents refer to parts by index. Names come after them, because some names need digests of
-  /// contents. The digests of functions come last.
+  /// The order of the steps matters: control flow shows the dead ends, and the contents leave these instructions out.
+  /// Contents refer to parts by index. Names come after them, because some names need digests of contents. The digests of
+  /// functions come last.
   Fingerprints read() {
     flows_ = flows_of(image_, parts_, functions_, describer_);
     const auto dead = dead_parts(parts_, parts_.functions(), flows_);

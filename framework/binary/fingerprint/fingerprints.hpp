@@ -61,11 +61,11 @@ struct FunctionPrint {
   Digest live_digest;
   std::vector<std::uint32_t> twins;       ///< twins that it refers to, one for each reference
   std::vector<std::uint32_t> live_twins;  ///< `twins` without those of dead ends
-  /// Digest in which immediate operands are numbers, even if they could be addresses of code. In a program that is
-  /// loaded at its linked address, "cmp $0x493e00" may mean a function, or 100,000 elements of 48 bytes. The same as
-  /// `digest` if there are none.
+  /// Digest in which immediate operands are numbers, even if they could be addresses of code. In a program that is loaded at
+  /// its linked address, "cmp $0x493e00" may mean a function, or 100,000 elements of 48 bytes. The same as `digest` if there
+  /// are no such operands.
   Digest number_digest;
-  std::vector<std::uint32_t> number_twins;  ///< `twins` without those numbers
+  std::vector<std::uint32_t> number_twins;  ///< `twins` without the targets of such operands
   std::vector<std::uint32_t> calls;  ///< functions that it refers to: indices into Fingerprints::functions
   std::vector<std::uint32_t>
       variables;  ///< variables that it refers to: indices into Fingerprints::variables
@@ -89,7 +89,7 @@ struct Fingerprints {
   std::vector<FunctionPrint> functions;  ///< by address
   std::vector<VariablePrint> variables;  ///< by address; includes .init_array and similar lists
   std::vector<std::string> imports;  ///< names that the loader binds, even if the module itself defines them
-  std::set<std::string> exported;    ///< names that other modules may bind to
+  std::set<std::string> exported;    ///< names to which other modules may bind
   std::vector<std::string> needed;   ///< needed libraries, in their order
   std::size_t relocations = 0;       ///< number of addresses that the loader writes
 };
@@ -108,7 +108,7 @@ std::string readable_name(const std::string& name);
 std::string readable_variable(const std::string& name);
 
 /// Returns the indices of these functions and of all that they can call, directly or by tables that they refer to.
-/// `is_called` returns true if a referenced function may be called; if it is empty, each may.
+/// `is_called` returns true if a referenced function may be called; if it is empty, every referenced function may be called.
 std::set<std::uint32_t> callable_from(const Fingerprints& all, std::set<std::uint32_t> functions,
                                       const std::function<bool(const FunctionPrint&)>& is_called = {});
 

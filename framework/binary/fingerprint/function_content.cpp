@@ -22,7 +22,8 @@ FunctionContent FunctionContents::of(const Part& function, const Body& body,
   return made;
 }
 
-/// Returns true if an immediate operand has the address of a function, or one within this function, and so may be a number.
+/// Returns true if an immediate operand is the address of a function, or an address within this function, and so may be a
+/// number.
 bool FunctionContents::may_have_numbers(const Body& body) {
   return image_.is_fixed() && std::ranges::any_of(body.chunks, [&](const Decoded* chunk) {
            return std::ranges::any_of(chunk->fields, [&](const AddressField& field) {

@@ -1,6 +1,6 @@
-// Pairs twins from certain to uncertain: first what equal functions with names refer to, then unique
-// contents, then the order among equal contents, and at last sizes. Each new pair of equal functions leads to
-// the twins that they refer to.
+// Pairs twins from certain to uncertain: first the twins to which equal functions with names refer, then unique contents,
+// then the order among equal contents, and at last sizes. Each new pair of equal functions leads to the twins that they
+// refer to.
 
 #include "binary/fingerprint/pairing.hpp"
 

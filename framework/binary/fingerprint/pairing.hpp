@@ -4,8 +4,9 @@
 /// share a name.
 ///
 /// A pair is a guess, but a wrong pair never makes a changed function look unchanged. A function is unchanged only if its
-/// own instructions are, and each function that it refers to is the partner of its counterpart. So a program that executes
-/// only unchanged functions takes the same path in both builds, whatever pairs were chosen.
+/// own instructions are unchanged and each function that it refers to is paired with the corresponding function in the
+/// other build. So a program that executes only unchanged functions takes the same path in both builds, whatever pairs
+/// were chosen.
 
 #include <cstdint>
 #include <map>

@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(in_a_stripped_program_data_is_found_before_an_address_and_i
            "| s >> "
            "31) ^ unsigned(table[i]); return int(s); }\n";
   };
-  // A variable that is exported keeps its name, and says nothing of the others.
+  // An exported variable keeps its name, but that does not name the other variables.
   for (const char* options : {"-O2 -s", "-O2 -s -fno-pie -no-pie", "-O2 -s -rdynamic"}) {
     BOOST_TEST_CONTEXT(options) {
       const Builds builds{options};

@@ -127,7 +127,7 @@ void Parts::add_unnamed(const ElfImage& image) {
     const bool named = next != known.begin() && [&] {
       auto& before = all_[std::prev(next)->second];
       if (before.begin == entry.begin) {
-        // Symbols do not tell of handlers, and some have a smaller size than the code has.
+        // Symbols do not show exception handlers, and the size of some is smaller than their code.
         before.handlers = entry.handlers;
         before.end = std::max(before.end, entry.end);
       }

@@ -95,7 +95,7 @@ class Holders {
     return !all_.empty();
   }
 
-  /// Returns true if the call consumes all of them, and does not call this pointer.
+  /// Returns true if no register holds the pointer after the call, and the call does not call the pointer itself.
   bool end_in(const Instruction& call) const {
     return !reads(call, 0) && std::ranges::all_of(all_, [](ZydisRegister one) {
       return std::ranges::find(kLostInCalls, one) != kLostInCalls.end();

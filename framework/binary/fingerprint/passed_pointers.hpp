@@ -7,8 +7,8 @@
 
 namespace holdfast::binary {
 
-/// Returns true if the first instruction of the code puts a pointer into a register, and the next use of that register is
-/// to be an argument of a call.
+/// Returns true if the first instruction of the code puts a pointer into a register, and the register is next used as an
+/// argument of a call.
 ///
 /// Compilers fold "table[letter - 'a']" into an address before the table, but only if the code itself reads the memory. A
 /// function receives the pointer of the source, which points into its object.

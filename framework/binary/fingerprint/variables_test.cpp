@@ -9,7 +9,7 @@ using namespace holdfast::binary::builds_test;
 
 using Names = std::set<std::string>;
 
-/// The variables that a function of the program may read.
+/// Returns the names of the variables that a function of the program may read.
 Names read_by(const std::string& reader, const std::string& program) {
   const auto all = fingerprints_of(program);
   Names names;

@@ -6,7 +6,7 @@
 namespace holdfast::binary {
 namespace {
 
-/// Returns a sum of which one part is a number that may change, such as an index.
+/// Returns the sum of a place and a number that may change, such as an index.
 ObjectPlace plus_index(ObjectTypes& types, const ObjectPlace& place, const RegisterValue& index) {
   return place.type == kNoType ? place : indexed(types, place, index.multiple_of());
 }
@@ -17,9 +17,9 @@ RegisterValue scaled(const RegisterValue& index, int scale) {
   return RegisterValue::multiple(index.multiple_of() * static_cast<std::uint64_t>(scale));
 }
 
-/// Returns the place to which a register points if the object begins `offset` bytes after it. A distance of whole
-/// objects means an element of the same array. Any other distance means memory before the object, as in a node of a
-/// list.
+/// Returns the place to which a register points if the object begins `offset` bytes after that place. A distance of
+/// whole objects means an element of the same array. Any other distance means memory before the object, as in a
+/// node of a list.
 ObjectPlace place_before(ObjectTypes& types, const ObjectInMemory& object) {
   const auto size = static_cast<std::int64_t>(types.at(object.type).size);
   if (size != 0 && object.offset > 0 && object.offset % size != 0)

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Addresses: which object is at an address that an instruction computes, by what is known of the registers and by the
-/// variables of the function.
+/// Addresses: finds the object at an address that an instruction computes, from the known values of the registers and
+/// the variables of the function.
 
 #include <cstdint>
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Debug index: what one pass over the debug information of a file finds: its classes by their qualified names, its
-/// functions by their addresses, and its variables with a fixed address. Only the sources of this folder include this
+/// Debug index: the classes of a file by their qualified names, its functions by their addresses, and its variables with a
+/// fixed address. One pass over the debug information finds all of them. Only the sources of this folder include this
 /// header, because it includes libdw.
 
 #include <cstdint>
@@ -72,10 +72,10 @@ class DebugIndex {
   std::map<std::uint64_t, FunctionCode> functions_;  ///< by the address where a range of its code begins
   std::unordered_map<std::string, Dwarf_Die> linkage_;
   std::map<std::uint64_t, Dwarf_Die> variables_;
-  const void* last_ = nullptr;  ///< entries of a unit ascend; others belong to a damaged file
+  const void* last_ = nullptr;  ///< last visited entry; entries of a unit ascend, except in a damaged file
 };
 
-/// Returns the address that an expression of one operation gives, as that of a variable with a fixed place.
+/// Returns the address that an expression of one operation gives, as in the location of a variable with a fixed address.
 std::optional<std::uint64_t> fixed_address(Dwarf_Attribute& location, const Dwarf_Op& operation);
 
 }  // namespace holdfast::binary

@@ -61,7 +61,7 @@ TypeId meant_in(ObjectTypes& types, const ObjectType& object, TypeId target) {
 }
 
 /// Returns the target of the pointer at this offset, and sets `found` if there is a pointer. The target of a void
-/// pointer is kNoType, too, so the result alone does not show that.
+/// pointer is kNoType, too, so the result alone does not show whether there is a pointer.
 TypeId target_at(ObjectTypes& types, TypeId type, std::int64_t offset, int depth, bool& found) {
   if (type == kNoType || depth == kDeepestPart || offset < 0) return kNoType;
   const auto& object = types.at(type);
@@ -105,7 +105,8 @@ std::int64_t rest_of(std::int64_t offset, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// Returns the only class that begins with this one and has a byte there; sets `is_base` if there are any.
+/// Returns the only class that begins with the class of `object` and has a byte at `offset`. Sets `is_base` if there
+/// is at least one.
 TypeId larger_class(ObjectTypes& types, const ObjectType& object, std::int64_t offset, bool& is_base) {
   TypeId found = kNoType;
   const auto names = types.index().beginning_with(object.name);

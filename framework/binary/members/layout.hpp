@@ -7,7 +7,7 @@
 namespace holdfast::binary {
 
 /// A byte of an object, or of an element of an array of such objects. With a negative offset it is before the object, in
-/// something that is not known.
+/// unknown memory.
 struct ObjectPlace {
   TypeId type = kNoType;
   std::int64_t offset = 0;
@@ -25,7 +25,8 @@ struct MemberBytes {
   std::uint64_t size = 0;
 };
 
-/// Returns true if bytes from `place` on have a byte of the member, in the object itself or in an object that is part of it.
+/// Returns true if the `bytes` bytes from `place` on include a byte of the member, in the object itself or in an object that
+/// is part of it.
 bool touches(ObjectTypes& types, const ObjectPlace& place, std::uint64_t bytes, const MemberBytes& member);
 
 /// Returns the place to which the pointer in the object at `offset` points; of type kNoType if there is no pointer.

@@ -8,7 +8,7 @@
 namespace holdfast::binary {
 namespace {
 
-constexpr int kMostRounds = 6;  // of functions that pass pointers to each other
+constexpr int kMostRounds = 6;  // maximum number of rounds for functions that pass pointers to each other
 
 /// The first range of a function has its entry; others are parts that are rarely executed.
 std::uint64_t entry_of(Dwarf_Die& function) {
@@ -23,7 +23,8 @@ struct MemberAccesses::Opened {
   explicit Opened(const std::string& path)
       : module(path, true), index(module.debug_information()), types(index) {}
 
-  /// Reads the functions that contain the addresses, until what they pass to each other does not change.
+  /// Reads the functions that contain the addresses. Repeats this until the objects that they pass to each other
+  /// do not change.
   void read_functions(const std::set<std::uint64_t>& executed) {
     std::set<std::uint64_t> open;
     for (const auto address : executed) {
@@ -37,7 +38,8 @@ struct MemberAccesses::Opened {
     for (int round = 0; round < kMostRounds && !open.empty(); ++round) open = read_again(open);
   }
 
-  /// Reads the functions that begin at these addresses, and returns those to which other objects are passed now.
+  /// Reads the functions that begin at these addresses, and returns the functions whose passed objects have
+  /// changed.
   std::set<std::uint64_t> read_again(const std::set<std::uint64_t>& entries) {
     for (const auto entry : entries) {
       const auto function = index.function_at(entry);

@@ -10,7 +10,8 @@ namespace {
 
 using Is = MeantMember::Is;
 
-/// "reads", "writes", "reads and writes" or "": what a function of the fixture does with a member.
+/// Returns what a function of the fixture does with a member: "reads", "writes", "reads and writes"
+/// or "".
 std::string done_by(const std::string& function, const std::string& member) {
   std::set<std::uint64_t> executed;
   for (const auto& symbol : functions_of(FIXTURE_MEMBERS).defined) {

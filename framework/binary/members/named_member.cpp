@@ -86,7 +86,8 @@ NamedMember found_in(ObjectTypes& types, TypeId record, const std::string& name,
   return named(Is::no_member);
 }
 
-/// Returns what the class has under that name that is not a member of its instances.
+/// Returns the kind of entity that the class has under that name, if it is not a member of its instances: a
+/// function or a static member.
 Is other_in(Dwarf_Die record, const std::string& name) {
   Is found = Is::no_member;
   any_child(record, [&](Dwarf_Die& die) {
@@ -100,7 +101,8 @@ Is other_in(Dwarf_Die record, const std::string& name) {
   return found;
 }
 
-/// Returns the bytes at which a definition itself places the member; none if it does not declare it.
+/// Returns the offset at which the definition itself places the member; none if it does not declare the
+/// member.
 std::optional<std::uint64_t> offset_in(Dwarf_Die record, const std::string& name) {
   std::optional<std::uint64_t> offset;
   any_child(record, [&](Dwarf_Die& die) {

@@ -1,6 +1,6 @@
-// Analyses the data flow of one function: follows what is known of each register and each word of the stack
-// along all paths. Where paths meet, only what is true of both remains, so the facts can only become fewer
-// and the analysis ends. A second pass over the instructions then notes the accesses.
+// Analyses the data flow of one function: follows what is known of each register and each word of the stack along all paths.
+// Where paths meet, only the facts that hold on both remain, so the facts can only become fewer and the analysis ends. A second
+// pass over the instructions then notes the accesses.
 
 #include "binary/members/object_accesses.hpp"
 
@@ -38,9 +38,9 @@ double objects_in(std::uint64_t bytes, std::uint64_t size) {
   return std::max(1.0, static_cast<double>(bytes) / static_cast<double>(size));
 }
 
-/// Converts an access that repeats itself (rep) into one to all bytes that it covers, with a share for each count.
-/// valgrind counts the instruction once for each repetition, and once more when it ends. `times` is 0 if their number
-/// is not known.
+/// Converts an access that repeats itself (rep) into one access to all bytes that it covers. Its share is the number of
+/// accesses for each count of valgrind. valgrind counts the instruction once for each repetition, and once more when it ends.
+/// `times` is 0 if the number of repetitions is not known.
 void repeat(ObjectAccess& access, std::uint64_t times, std::uint64_t size) {
   const auto unit = access.bytes;
   if (unit == 0 || size == 0) return;
@@ -140,18 +140,18 @@ class AddressFlow {
     }
   }
 
-  /// Notes the facts after a call that may throw. A handler begins with those that hold after all such calls.
+  /// Notes the facts after a call that may throw. A handler begins with the facts that hold after all such calls.
   void throw_from(RegisterValues values) {
     if (flow_.handlers.empty()) return;
     for (const auto reg : {kRaxRegister, kRdxRegister})
-      values.registers[reg] = {};  // a handler gets the exception in them
+      values.registers[reg] = {};  // a handler gets the exception in these registers
     const bool changed = !thrown_ || keep_common(types_, *thrown_, values);
     if (!thrown_) thrown_ = std::move(values);
     if (!changed) return;
     for (const int handler : flow_.handlers) reach(handler, *thrown_);
   }
 
-  /// Returns what a callee keeps, and remembers it, because the same call may be visited many times.
+  /// Returns the registers that a callee keeps, and caches them, because the same call may be visited many times.
   std::uint32_t kept_by(std::uint64_t function) {
     const auto [known, is_new] = kept_.try_emplace(function, 0);
     if (is_new && function != 0) known->second = kept_registers(module_, function);

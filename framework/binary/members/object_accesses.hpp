@@ -1,7 +1,7 @@
 #pragma once
 
-/// Object accesses: the instructions of a function that read or write memory of which the type is known. Types come from
-/// the variables of the debug information, and are followed through registers, the stack, pointers in objects, and calls.
+/// Object accesses: the instructions of a function that read or write memory whose type is known. Types come from the
+/// variables of the debug information, and are followed through registers, the stack, pointers in objects, and calls.
 
 #include <array>
 #include <cstdint>
@@ -35,7 +35,7 @@ struct FunctionAccesses {
 };
 
 /// `function` is an entry of the module with code. `passed` is what its callers pass to it. Debug information often does not
-/// tell of a parameter that the compiler has made, such as the pointer that a structure contained.
+/// describe a parameter that the compiler has made, such as the pointer that a structure contained.
 FunctionAccesses object_accesses(const Module& module, ObjectTypes& types, Dwarf_Die function,
                                  const PassedObjects& passed = {});
 

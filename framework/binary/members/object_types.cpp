@@ -74,7 +74,7 @@ TypeId ObjectTypes::read(Dwarf_Die die) {
   return number;
 }
 
-/// The parts are read when they are asked for, because a class may refer to itself.
+/// The parts are read when they are requested, because a class may refer to itself.
 TypeId ObjectTypes::record(Dwarf_Die die) {
   if (const auto apart = referred(die, DW_AT_signature)) die = *apart;  // in a type unit
   const auto& name = index_.name_of(die);
@@ -141,7 +141,7 @@ void ObjectTypes::fill(TypeId type) {
     polymorphic = polymorphic || (parts.back().is_base && at(parts.back().type).is_polymorphic);
     return false;
   });
-  // Nodes of containers have bytes for an object, which is constructed there.
+  // Nodes of containers have a buffer, in which an object is constructed.
   if (is_buffer(types_[type].name) && !parameters.empty())
     parts = {{.offset = 0, .size = types_[parameters.front()].size, .type = parameters.front()}};
   types_[type].parts = std::move(parts);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Object types: the layout of the types in the debug information of a file, which shows to which member of which
-/// class a byte of an object belongs. The same type has the same number in all units of the file.
+/// Object types: the layout of the types in the debug information of a file. The layout shows the class and the
+/// member to which a byte of an object belongs. The same type has the same number in all units of the file.
 
 #include <cstdint>
 #include <deque>
@@ -14,7 +14,7 @@
 namespace holdfast::binary {
 
 using TypeId = std::uint32_t;
-inline constexpr TypeId kNoType = 0;  ///< void, and what is not known
+inline constexpr TypeId kNoType = 0;  ///< void, or an unknown type
 
 struct ObjectType {
   enum class Kind { number, pointer, record, array };
@@ -68,7 +68,7 @@ class ObjectTypes {
   std::unordered_map<TypeId, TypeId> pointers_;
   std::map<std::pair<TypeId, std::uint64_t>, TypeId> arrays_;
   std::unordered_map<std::uint64_t, TypeId> numbers_;
-  int chain_ = 0;  ///< of types that refer to others, which in a damaged file may have no end
+  int chain_ = 0;  ///< length of the current chain of types; a damaged file may have an endless chain
 };
 
 }  // namespace holdfast::binary

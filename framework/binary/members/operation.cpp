@@ -40,8 +40,8 @@ MemoryOperand memory_operand(const ZydisDecodedInstruction& decoded, const Zydis
   return made;
 }
 
-/// Returns what the instruction does with addresses. All others are `other`: the registers that
-/// they write become unknown.
+/// Returns what the instruction does with addresses. All other instructions are `other`: the
+/// registers that they write become unknown.
 Does does_what(ZydisMnemonic mnemonic) {
   switch (mnemonic) {
     case ZYDIS_MNEMONIC_MOV:

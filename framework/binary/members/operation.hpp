@@ -1,7 +1,7 @@
 #pragma once
 
-/// Operation: what an instruction does with the general registers and with memory, as far as addresses are followed by it.
-/// For x86-64.
+/// Operation: what an instruction does with the general registers and with memory, as far as is needed to follow
+/// addresses. For x86-64.
 
 #include <cstdint>
 #include <optional>

@@ -191,7 +191,7 @@ void apply_call(TypeId returns, std::uint32_t kept, ObjectTypes& types, Register
   if (returns == kNoType) return;
   const auto& type = types.at(returns);
   if (type.kind == ObjectType::Kind::record && type.in_memory) {
-    // The caller gives the place of the result, whose address is returned.
+    // The caller passes the address of the result, and the function returns that address.
     auto& result = values.registers[kRax];
     result = first.kind == ValueKind::frame ? first : with_known(types, first, {.type = returns});
     if (first.kind != ValueKind::frame) return;

@@ -91,7 +91,7 @@ bool keep_common(ObjectTypes& types, RegisterValues& to, const RegisterValues& f
 
 RegisterValue with_known(ObjectTypes& types, const RegisterValue& value, const ObjectPlace& place) {
   if (value.kind == ValueKind::frame) return value;
-  // The larger object is kept, because it also tells what is around the variable.
+  // The larger object is kept, because it also shows the object that contains the variable.
   if (value.kind == ValueKind::object && holds(types, value.place, place)) return value;
   auto known = place;
   if (value.kind == ValueKind::object && value.place.type == place.type) known.of_many = value.place.of_many;

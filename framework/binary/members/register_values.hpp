@@ -20,7 +20,7 @@ enum class ValueKind : std::uint8_t {
   multiple,  ///< an unknown multiple of `number`
   constant,  ///< `number`; may be the address of a variable
   object,    ///< an address in an object
-  frame      ///< an address on the stack: `number` bytes from that of the frame
+  frame      ///< an address on the stack: `number` bytes from the address of the frame
 };
 
 struct RegisterValue {
@@ -48,7 +48,7 @@ using StackPlace = std::pair<FrameKind, std::int64_t>;
 
 struct RegisterValues {
   std::array<RegisterValue, 16> registers{};
-  std::map<StackPlace, RegisterValue> words;  ///< of eight bytes, that were stored
+  std::map<StackPlace, RegisterValue> words;  ///< stored words of eight bytes
   std::map<StackPlace, TypeId> objects;       ///< objects without a name, which a pointer showed
 };
 

@@ -13,7 +13,7 @@ namespace {
 using Spans = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 constexpr std::uint64_t kAlways = std::numeric_limits<std::uint64_t>::max();
 
-/// Returns the number that the register of DWARF has in instructions; -1 for one that is not general.
+/// Returns the number that the register of DWARF has in instructions; -1 if it is not a general-purpose register.
 int instruction_register(std::uint64_t number) {
   // DWARF counts rax, rdx, rcx, rbx, rsi, rdi, rbp, rsp; instructions count rax, rcx,
   // rdx, rbx, rsp, rbp, rsi, rdi.
@@ -155,7 +155,8 @@ class PlacesReader {
       std::size_t length = 0;
       while (length < all.size() && all[length].atom != DW_OP_piece) ++length;
       const bool ends = length == all.size();
-      // Each part of a composed location ends with DW_OP_piece (DWARF 5, 2.6.1.2); what follows is not one.
+      // Each part of a composed location ends with DW_OP_piece (DWARF 5, 2.6.1.2); what follows the last one is not a
+      // part.
       if (ends && in_pieces) return;
       const auto bytes = static_cast<std::int64_t>(ends ? types_.at(type).size : all[length].number);
       add(computed(all.first(length), frame_), type, first, first + bytes, begin, end);

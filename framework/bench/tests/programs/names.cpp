@@ -1,4 +1,4 @@
-/// Names that a table, a file of JSON lines and a command line must nevertheless reproduce.
+/// Unusual names that a table, a file of JSON lines and a command line must reproduce.
 
 #include <holdfast/holdfast.hpp>
 

@@ -14,7 +14,7 @@ HOLDFAST_BENCHMARK("plain")(holdfast::State& state) {
   for (auto _ : state) holdfast::consume_cpu(20);
 }
 
-/// What is set up once for the job, for each copy of the groups, and for each worker.
+/// Has one object for the job, one for each copy of the groups, and a counter for each worker.
 HOLDFAST_BENCHMARK("groups", exec::groups = "readers:3,writers:1", exec::mode = "continuous")
 (holdfast::State& state) {
   auto& jobs = state.shared([] { return std::atomic<int>(0); });
@@ -70,7 +70,7 @@ HOLDFAST_BENCHMARK("pauses", exec::threads = "2")(holdfast::State& state) {
 
 namespace {
 
-/// Says in which process it runs.
+/// Records the number of the process that runs it.
 void tell_process(holdfast::State& state) {
   for (auto _ : state) holdfast::consume_cpu(20);
   state.record("process", getpid(), "", holdfast::Better::lower);
