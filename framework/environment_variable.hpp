@@ -1,7 +1,7 @@
 #pragma once
 
-/// For tests: sets a variable of the environment for the lifetime of the object, then restores its former value. The
-/// cases of a room are one process, and none may depend on which ran before it.
+/// For tests: sets a variable of the environment for the lifetime of the object, then restores its former value. All
+/// test cases of a room run in one process, and no case may depend on earlier ones.
 ///
 ///     const EnvironmentVariable there("TMPDIR", place.path());
 

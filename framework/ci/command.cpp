@@ -21,7 +21,7 @@ process::Launch launch_of(const Words& command, const Words& environment) {
 
 /// Throws Error if the command has no exit code.
 process::Ended ended(const process::Launch& launch) {
-  std::fflush(stdout);  // in the log before what the command prints
+  std::fflush(stdout);  // earlier output comes first in the log
   auto end = process::run_process(launch);
   if (end.how != process::Ended::How::exited)
     throw Error(launch.argv.front() + " " + process::how_it_ended(end, kNoDeadline_s) +

@@ -31,7 +31,7 @@ std::string output_of(const Words& command, const Words& environment = {});
 /// Runs the command without its output. Returns true if it exits with 0.
 bool succeeds(const Words& command);
 
-/// Returns the value of an environment variable; empty: it is not set.
+/// Returns the value of an environment variable; empty if it is not set.
 std::string variable(const char* name);
 
 }  // namespace holdfast::ci

@@ -28,8 +28,8 @@ void refuse_without_sources(const Project& project) {
               ": has no CMakeLists.txt; go to the project's sources, or name them with --source DIRECTORY");
 }
 
-/// Two causes look alike in the message of git, so both are asked for: the sources are in no repository, or a
-/// shallow clone of the CI service lacks the branch.
+/// git has the same message for two causes, so the function distinguishes them: the sources are in no
+/// repository, or a shallow clone of the CI service lacks the branch.
 void refuse_without_branch(const Project& project, const std::string& branch) {
   const Words git{"git", "-C", project.source, "rev-parse", "--quiet", "--verify"};
   const auto knows = [&git](const std::string& revision) {
@@ -54,7 +54,7 @@ std::vector<std::string> configure_command(const Project& project, const std::st
                 "-B",
                 project.build,
                 "-U",
-                "Holdfast_DIR",  // another one may be installed than in the last run
+                "Holdfast_DIR",  // Holdfast may be installed elsewhere since the last run
                 "-DCMAKE_BUILD_TYPE=" + project.config,
                 "-DHOLDFAST_REPORT_DIR=" + absolute(project.out) + "/html",
                 "-DHOLDFAST_BASELINE_REF=" + reference};
@@ -76,8 +76,8 @@ std::vector<std::string> ctest_command(const Project& project) {
   return {"ctest", "--test-dir", project.build, "-C", project.config};
 }
 
-/// Asks CTest and not the build tree, because only CTest knows the tests of a configuration. The test
-/// perf.gate has the paths of the tool and of the suite file in its command.
+/// Asks CTest instead of reading the build tree, because only CTest knows the tests of a configuration. The
+/// test perf.gate has the paths of the tool and of the suite file in its command.
 BuiltSuite suite_of(const Project& project) {
   auto command = ctest_command(project);
   command.insert(command.end(), {"-R", "^perf[.]gate$", "--show-only=json-v1"});

@@ -12,14 +12,14 @@ namespace holdfast::ci {
 struct Project {
   std::string source = ".";
   std::string build = "build/perf";
-  std::string out = "perf-out";           ///< of the reports
+  std::string out = "perf-out";           ///< directory of the reports
   std::string config = "Release";         ///< build type, or configuration of a generator with several
   std::vector<std::string> cmake = {};    ///< further options of CMake
   std::optional<std::string> store = {};  ///< a URL; none: the store is in store_directory
   std::string store_directory = ".holdfast";
 };
 
-/// The tool that CTest runs, whose version may differ from this one, and the suite file of the build tree.
+/// The suite file of the build tree, and the tool that CTest runs, whose version may differ from that of this program.
 struct BuiltSuite {
   std::string tool;
   std::string file;
@@ -32,8 +32,8 @@ void refuse_without_sources(const Project& project);
 void refuse_without_branch(const Project& project, const std::string& branch);
 
 /// Returns the command that configures the build tree. `reference`: a value of HOLDFAST_BASELINE_REF; empty: the baseline is
-/// that of the store. The tree knows a store that is a file, so that commands which a report prints find it. The URL of a
-/// server may hold a password, and is in the environment alone.
+/// that of the store. The build tree records the URL of a store that is a file, so that the commands in a report find this
+/// store. The URL of a server may hold a password, so it is only in the environment.
 std::vector<std::string> configure_command(const Project& project, const std::string& reference);
 
 /// Configures and builds. Throws Error if one of them fails.
@@ -48,7 +48,7 @@ BuiltSuite suite_of(const Project& project);
 /// Reads the suite from the output of `ctest --show-only=json-v1`.
 BuiltSuite suite_in(const std::string& listing, const Project& project);
 
-/// Makes the directory. Git ignores what is in it, unless it had files before.
+/// Makes the directory. Git ignores its content, unless the directory already had files.
 void make_ignored_directory(const std::string& directory);
 
 /// Makes the directory of the store where --store names none, and returns the URL, with an absolute path. Only its owner may

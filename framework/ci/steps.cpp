@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr int kOpen = 0;
 constexpr int kBrokenStep = 2;
-/// This is CTest's SKIP_RETURN_CODE of the tests, which a CI service would take for a failure.
+/// The SKIP_RETURN_CODE of the tests in CTest. A CI service would take it for a failure.
 constexpr int kUndecidedGate = 77;
 constexpr const char* kFastSeconds = "120";
 
@@ -30,7 +30,7 @@ constexpr const char* kFastSeconds = "120";
 const Words kFormats{"text", "markdown",       "json",        "junit",
                      "csv",  "gitlab-metrics", "openmetrics", "github-annotations"};
 
-/// A tool, which session it judges, and the environment that it has.
+/// A tool, the session that it judges, and its environment.
 struct Judge {
   std::string tool;
   Words session;  ///< --suite FILE or --session ID
@@ -67,7 +67,7 @@ Judge built(const StepOptions& job, const std::string& branch = "") {
           .environment = environment_of(job, *project.store)};
 }
 
-/// The gate says what CTest's own exit code cannot tell apart.
+/// Ignores the exit code of CTest, which does not distinguish the cases that the gate does.
 void measure(const StepOptions& job, const Judge& judge, const Words& selection = {}) {
   auto command = ctest_command(job.project);
   command.insert(command.end(), {"-L", "perf", "--output-on-failure"});
@@ -107,7 +107,8 @@ int measured_and_judged(const StepOptions& job, const Judge& judge) {
   return judged(job, judge);
 }
 
-/// Its exit code does not become that of the step: a result that cannot be accepted has closed the gate already.
+/// The exit code of `baseline accept` does not become that of the step: a result that cannot be accepted has closed
+/// the gate already.
 void accept(const Judge& judge) {
   if (exit_code_of(judge.command({"baseline", "accept"}), judge.environment) != 0)
     say("regressed tests keep their baselines; to accept a regression, add an entry: holdfast baseline "
@@ -152,8 +153,8 @@ Judge shard_measured(const StepOptions& job) {
   refuse_without_session(job);
   auto judge = built(job);
   measure(job, judge, {"-I", selection});
-  // A shard has its part of the tests only, so it judges its session and not the suite, whose other tests
-  // would be missing.
+  // A shard runs only its part of the tests, so it judges its session. If it judged the suite, the other tests would
+  // be missing.
   judge.session = {"--session", job.session};
   return judge;
 }
@@ -201,7 +202,7 @@ int nightly(const StepOptions& job) {
   const auto trend = output_of(judge.command({"trend", "list"}), judge.environment);
   fmt::print("{}", trend);
   text::write_file(job.project.out + "/trend.txt", trend);
-  // A failed self-test weighs more than the gate, which it shows to be blind.
+  // A failed self-test has precedence over the result of the gate, because it shows that the gate is unreliable.
   const int tested = self_tested(job, judge);
   return tested == kOpen ? code : tested;
 }

@@ -17,7 +17,7 @@ struct StepOptions {
   std::string base = "origin/main";    ///< the branch of the merge base
   std::optional<std::string> fast;     ///< a label: only tests with it
   std::optional<std::string> seconds;  ///< for the whole run; none: each test has its own budget
-  std::string snapshots_max = "1G";    ///< what the store keeps of programs that are not a baseline any more
+  std::string snapshots_max = "1G";    ///< limit for stored programs that are no baseline any more
   int samples_days = 180;              ///< how long it keeps samples
   std::string plant = "30%";           ///< loss that the self-test plants
   std::string session;                 ///< of shards: the same in all jobs of a pipeline
@@ -28,7 +28,8 @@ struct StepOptions {
 /// Builds, measures, writes the reports, and judges.
 int pull_request(const StepOptions& job);
 
-/// Does the work of pull_request() with the store's baseline. Then what passed, improved or is accepted becomes the baseline.
+/// Does the work of pull_request() with the store's baseline. Then results that passed, improved or are accepted become the
+/// baseline.
 int update_baseline(const StepOptions& job);
 
 /// update_baseline() with all tests, then the trend and the self-test.

@@ -55,9 +55,9 @@ struct Argument {
   std::string heading =
       {};  ///< above it and its neighbours in --help-all and in the manual; "Options" if empty
 
-  /// `usage`: the names, and for an option the name of its value: "--store URL". Without it, the name follows from
-  /// the target. The value of the target is the default that the help names, unless it is empty or 0, or the help
-  /// names one itself.
+  /// `usage`: the names, and for an option the name of its value: "--store URL". Without the latter, it follows from the
+  /// choices or from the type of the target. The help of an option names the value of the target as the default, unless it
+  /// is empty or 0, or `help_` names a default.
   Argument(const std::string& usage, Target target_, std::string help_, Rules rules_ = {});
 
   bool is_positional() const { return !names.starts_with('-'); }
@@ -110,8 +110,8 @@ Arguments hidden(Arguments arguments);
 /// Returns the arguments. All options except `shown` are left out of --help.
 Arguments brief(Arguments arguments, const Words& shown);
 
-/// Returns the verb that these words name, sub-verbs included; `name` becomes "holdfast baseline accept". It stops at
-/// the first word that names none.
+/// Returns the verb that these words name, sub-verbs included; `name` becomes "holdfast baseline accept". It stops at the
+/// first word that names no verb.
 const Verb& verb_named(const Verb& root, const Words& words, std::string& name);
 
 /// Returns holdfast itself, with all its verbs.

@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(options_are_left_out_by_name) {
   BOOST_TEST(left.front().names == "--two");
 }
 
-/// Verbs that measure without judging read the variables of those that judge.
+/// Verbs that measure without judging read the same variables as verbs that judge.
 BOOST_AUTO_TEST_CASE(verbs_share_variables) {
   const auto root = cli::holdfast_verb();
   const auto variable = [&](const std::string& name, const std::string& option) {

@@ -80,7 +80,7 @@ void say_accepted(const suite::NewBaseline& accepted) {
              run.id, program);
 }
 
-/// Warns, because such a baseline is rarely intended.
+/// Warns about baselines of programs without optimization, which are rarely intended.
 void say_unoptimised(const suite::Acceptances& done) {
   if (done.unoptimised.empty()) return;
   fmt::print(stderr,
@@ -89,7 +89,8 @@ void say_unoptimised(const suite::Acceptances& done) {
              done.why_unoptimised, listed_first(test_names(done.unoptimised)));
 }
 
-/// Two build trees with one store replace each other's baseline, which the user must know.
+/// Warns about baselines that a program of another compiler replaced: two build trees with one store replace
+/// each other's baselines.
 void say_other_compiler(const suite::Acceptances& done) {
   std::map<std::pair<std::string, std::string>, std::vector<Subject>> replaced;
   for (const auto& accepted : done.accepted) {

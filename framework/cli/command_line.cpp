@@ -102,8 +102,8 @@ void refuse_unknown_verb(const Verb& root, const Words& words) {
               listed(known) + " (" + name + " --help)");
 }
 
-/// Returns the words after "--" as values of the verb's option for them, since CLI11 would take those that begin with
-/// a dash for options: "--", "-x" becomes "--argument=-x".
+/// Returns the words after "--" as values of an option of the verb (Verb::rest). CLI11 would take words that begin
+/// with a dash for options: "--", "-x" becomes "--argument=-x".
 Words with_rest_named(const Verb& root, const Words& words) {
   const auto verb = std::find_if(root.verbs.begin(), root.verbs.end(), [&](const Verb& one) {
     return !words.empty() && one.name == words.front() && !one.rest.empty();

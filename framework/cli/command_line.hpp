@@ -5,8 +5,8 @@
 ///     const auto action = action_of({"baseline", "list", "--json"});
 ///     return action();
 ///
-/// Parsing has no side effects: no program is started, and no file is opened. Only for some arguments that name a
-/// file, its existence is checked.
+/// Parsing has no side effects: no program is started, and no file is opened. For some arguments that name a file,
+/// it is only checked that the file exists.
 
 #include "cli/arguments.hpp"
 

@@ -26,7 +26,7 @@ namespace {
 struct CompareOptions {
   SharedOptions shared;
   run::Overrides overrides;
-  suite::CommandOptions commands;  ///< alternatively two build trees
+  suite::CommandOptions commands;  ///< with `test`: its commands are the two build trees
   std::optional<std::string> test;
   std::optional<std::string> config;
   std::string html;
@@ -148,7 +148,7 @@ Arguments output_options(CompareOptions& options) {
           Argument("--python PROGRAM", &options.python, "Python that can import Jinja2", {.variable = true})};
 }
 
-/// Returns the options that need no store; those that hyperfine has too are as short as there.
+/// Returns the options that need no store. Options that hyperfine also has have the same short names.
 Arguments policy_options(run::Overrides& overrides) {
   const auto warmup = [&overrides](const Words& runs) { overrides.warmer = "count:" + runs.front(); };
   return joined(

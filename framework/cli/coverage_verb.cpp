@@ -1,5 +1,5 @@
-// holdfast coverage [GLOB]: shows the functions that the benchmarks execute, and the slowdown of each that a test
-// would notice.
+// holdfast coverage [GLOB]: shows the functions that the benchmarks execute, and for each the slowdown that a
+// test would notice.
 
 #include "cli/verb.hpp"
 #include "model/text/files.hpp"

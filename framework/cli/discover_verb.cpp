@@ -39,7 +39,8 @@ ExitCode discover_one(const std::string& request) {
   return kPass;
 }
 
-/// A placeholder for tests that were not found. A failure is tried again here, and not whenever CTest starts.
+/// A placeholder for tests that were not found. Failed programs are asked again here, but not whenever CTest
+/// starts.
 ExitCode say_why(const Suite& suite, const std::string& request) {
   run::found_for(request, run::Failures::tried_again);
   for (const auto& one : run::discovered(suite)) {

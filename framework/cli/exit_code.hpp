@@ -16,7 +16,7 @@ namespace holdfast::cli {
 
 enum ExitCode : int { kPass = 0, kRegressed = 1, kBroken = 2, kUndecided = 77 };
 
-/// Returns the code of a result's or the gate's word.
+/// Returns the code of a verdict, of a result or of the gate.
 constexpr ExitCode exit_code_of(std::string_view word) {
   if (word == "pass" || word == "improved") return kPass;
   if (word == "regressed") return kRegressed;
@@ -24,8 +24,8 @@ constexpr ExitCode exit_code_of(std::string_view word) {
   return kBroken;
 }
 
-/// Returns the code of a process that judged only this result. A result that does not gate never fails for being
-/// slower, and an accepted one passes.
+/// Returns the code of a process that judged only this result. A regression that is accepted passes; a regression
+/// of a result that does not gate is undecided.
 inline ExitCode exit_code_of(const Run& result) {
   if (run::is_accepted(result)) return kPass;
   const auto code = exit_code_of(result.word());

@@ -25,10 +25,10 @@ struct GateOptions {
   bool beyond_tests = false;  ///< runs as a test of CTest, beside the tests that it judges
 };
 
-/// Measures again only during the run: a later look does not change a session.
+/// Measures undecided tests again, but only during the run: a later gate does not change a session.
 void look_again(const GateOptions& options, KnownCoverage& covered, Report& report) {
   const auto suite = chosen_suite(options.shared);
-  // A session that was named, or that is closed, is only looked at.
+  // A session that is named or closed is only reported.
   if (!suite || options.choice.session || !run::is_open(*suite, report.session.id)) return;
   auto store = open_existing_store(options.shared, suite->store);
   const run::Committed committed{
@@ -42,7 +42,7 @@ void look_again(const GateOptions& options, KnownCoverage& covered, Report& repo
   report = chosen_report(options.shared, options.choice, covered);
 }
 
-/// Pinpoints a red gate; the result belongs to the report.
+/// Searches the causes of regressions. The report is made again, because it contains the results.
 std::string pinpointed(const GateOptions& options, KnownCoverage& covered, double seconds, Report& report) {
   if (report.gate.verdict != "regressed") return "";
   auto store = open_existing_store(options.shared, "");

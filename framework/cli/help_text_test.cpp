@@ -36,10 +36,11 @@ const std::vector<Named>& verbs() {
   return all;
 }
 
-/// A value that lives on: GCC 13 and later take a reference that was found by a temporary for one to it.
+/// A static argument: given a temporary argument, GCC 13 and later warn that the returned reference dangles
+/// (-Wdangling-reference).
 const Words kRun{"run"};
 
-/// As a shell splits them, up to what is no word of the command any more.
+/// Returns the words of the command, as a shell splits them, up to the first "|" or ">".
 Words words_of(const std::string& command) {
   Words words;
   std::string word;

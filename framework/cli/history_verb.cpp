@@ -31,7 +31,7 @@ struct HistoryOptions {
   std::string delimiter = ",";
 };
 
-/// Returns the delimiter: one character that is part of no number, or the word for one that is hard to type.
+/// Returns the delimiter: a character that no number contains. "tab" stands for a tab, which is hard to type.
 char delimiter_of(const std::string& text) {
   if (text == "tab") return '\t';
   constexpr std::string_view kNone = "\"\r\n .+-";

@@ -57,7 +57,7 @@ ExitCode judge(const JudgeOptions& options) {
   return exit_code_of(to_string(verdict.outcome));
 }
 
-/// Returns the taker of an option whose words are those of an enumeration.
+/// Returns the taker of an option whose values are the words of an enumeration.
 template <IsChoice Choice>
 auto choice_into(Choice& into) {
   return [&into](const Words& given) { into = choice_of<Choice>(given.front()).value(); };

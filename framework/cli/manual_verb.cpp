@@ -103,7 +103,6 @@ std::string page(const Verb& verb, const std::string& name) {
   return text;
 }
 
-/// Writes the page of the verb, and the pages of its verbs, each into a file of its own, as man(1) expects.
 constexpr const char* kCMakePage = "cmake";  ///< word after "manual"
 
 /// Returns the page of the keywords of CMake.
@@ -123,6 +122,7 @@ std::string cmake_page() {
   return text + section("SEE ALSO") + ".BR holdfast (1)\n";
 }
 
+/// Writes the page of the verb, and the pages of its verbs, each into a file of its own, as man(1) expects.
 void write_pages(const Verb& verb, const std::string& name, const std::string& directory) {
   text::write_file_in_its_directory(directory + "/" + with_dashes(name) + ".1", page(verb, name));
   for (const auto& one : verb.verbs) write_pages(one, name + " " + one.name, directory);

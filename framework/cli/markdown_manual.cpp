@@ -81,7 +81,7 @@ bool is_in(const VerbTable& table, const Verb& verb) {
   return std::find(table.groups.begin(), table.groups.end(), verb.group) != table.groups.end();
 }
 
-/// Returns the verb with its first example, and those of its own verbs.
+/// Returns the row of the verb with its first example. If the verb has verbs, returns their rows instead.
 std::string verb_rows(const Verb& verb, const std::string& name) {
   std::string rows;
   if (verb.verbs.empty())

@@ -12,8 +12,8 @@ struct ReferencePage {
   std::string text;
 };
 
-/// Returns a page of all verbs with their options, a page of the settings of a test, and cmake.md of the directory, if it
-/// is there, with the keywords of CMake.
+/// Returns a page of all verbs with their options, and a page of the settings of a test. If the directory has a cmake.md,
+/// this page is also returned, with the keywords of CMake.
 std::vector<ReferencePage> reference_pages(const std::string& directory);
 
 /// Returns the page with the table of the keywords of CMake between the two comments that mark its place. Throws Error if

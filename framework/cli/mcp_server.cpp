@@ -14,12 +14,12 @@ namespace {
 using nlohmann::json;
 using wire::RpcRefusal;
 
-/// In order; a client that asks for another one is offered the last.
+/// Supported versions, oldest first. A client that requests another one is offered the last one.
 constexpr std::array<std::string_view, 3> kMcpVersions{"2024-11-05", "2025-03-26", "2025-06-18"};
 constexpr std::size_t kWithAnnotations = 1;  ///< index of a version; batches are accepted up to it
 constexpr std::size_t kWithStructure = 2;
 
-/// Lines that may wait for the end of a measurement; more are left unread.
+/// Most lines that may wait for the end of a measurement; further lines are left unread.
 constexpr std::size_t kWaitingMost = 1000;
 
 constexpr const char* kInstructions =

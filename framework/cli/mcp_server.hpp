@@ -4,8 +4,8 @@
 /// and 2025-06-18): JSON-RPC 2.0, one message a line. It offers tools, and nothing else.
 ///
 /// Calls are answered one after the other, because a measurement must not be disturbed. While a tool measures, pings are
-/// answered and a cancellation ends it; other messages wait. After the end of the input it is still answered, as long as
-/// the answers are read.
+/// answered and a cancellation ends the call; other messages wait. After the end of the input the call is still
+/// answered, as long as the answers are read.
 
 #include <deque>
 #include <functional>
@@ -20,7 +20,7 @@
 
 namespace holdfast::cli {
 
-/// Tells the client how far a call is. Throws McpCancelled if nothing waits for the answer any more.
+/// Reports the progress of a call to the client. Throws McpCancelled if nothing waits for the answer any more.
 using McpProgress = std::function<void(double done, double total, const std::string& message)>;
 
 /// It is not a std::exception, so that code which continues after errors does not catch it.
@@ -67,7 +67,7 @@ class McpServer {
   std::vector<McpTool> tools_;
   wire::MessageLines& input_;
   McpOutlet outlet_;
-  std::optional<std::size_t> version_{};  ///< the negotiated one, by its place in the list of versions
+  std::optional<std::size_t> version_{};  ///< index of the negotiated version in the list of versions
   std::deque<std::string> waiting_{};     ///< lines that arrived during a call
   bool is_read_ = true;
 };

@@ -21,7 +21,7 @@ using nlohmann::json;
 /// A client that writes all its messages at once, and reads what the server answers until it ends.
 struct McpClient {
   std::vector<cli::McpTool> tools;
-  bool reads = true;  ///< as far as a measurement can know
+  bool reads = true;  ///< the result of McpOutlet::is_read
 
   std::vector<std::string> lines(const std::string& sent) const {
     std::FILE* const file = std::tmpfile();  // a pipe would hold only 64 KB
@@ -70,7 +70,7 @@ std::string call(int id, const std::string& tool, const std::string& arguments =
 
 const std::string kBegun = initialize("2025-06-18");
 
-/// A tool that tells how far it is three times, and then returns how often it could.
+/// A tool that reports its progress three times, and then returns 3.
 McpClient slow_client() {
   return {{{.name = "slow",
             .title = "",

@@ -18,7 +18,7 @@ constexpr std::size_t kShownMost = 1000;
 constexpr double kCompareSeconds = 20;
 constexpr double kCompareSecondsMost = 600;
 
-/// The arguments of the tools. An empty or zero member was not given.
+/// The arguments of the tools. An empty or zero member is an argument that was not passed.
 struct VerdictAsked {
   std::string session{};
   std::size_t limit = 0;
@@ -142,8 +142,8 @@ void check_sides(const CompareAsked& asked) {
     refuse_argument("give either \"commands\", two of them, or \"test\" and \"builds\", two build trees");
 }
 
-/// Rounds that confirm an alarm may take as long as the budget again. A test of many benchmarks has a budget for each, so
-/// the time of all is limited here, too.
+/// Limit of the time of a call, in budgets. Rounds that confirm an alarm may take as long as the budget again. Each
+/// benchmark of a test has a budget of its own, so the total time is limited here, too.
 constexpr double kLongest = 2.5;
 
 nlohmann::json compared(const nlohmann::json& arguments, const McpProgress& progress) {

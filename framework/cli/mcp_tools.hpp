@@ -15,7 +15,7 @@ namespace holdfast::cli {
 /// Returns the report of a session; of the latest one if none is named. Throws Error if there is none.
 using ReportOfSession = std::function<Report(const std::optional<std::string>& session)>;
 
-/// Returns the tools that read reports, and the one that measures.
+/// Return the tools that read reports, and the tool that measures.
 std::vector<McpTool> reading_tools(const ReportOfSession& report);
 McpTool comparing_tool();
 

@@ -17,7 +17,7 @@ Arguments override_options(settings::Asked& asked);
 Arguments live_options(settings::Asked& asked);
 Arguments same_program_options(settings::Asked& asked);
 
-/// Return those for verbs that measure without judging.
+/// Return single options, for verbs that measure without judging.
 Arguments params_option(settings::Asked& asked);
 Arguments affected_option(settings::Asked& asked);
 Arguments metrics_option(settings::Asked& asked, const std::string& help);

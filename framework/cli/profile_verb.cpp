@@ -1,5 +1,6 @@
-// holdfast profile TEST: shows its cost in each requested metric, counted in a run of its own. It shows the functions
-// that have the cost, and the differences from the accepted program. It judges nothing and keeps nothing.
+// holdfast profile TEST: shows the cost of the test in each requested metric, counted in a separate run. It shows
+// the functions that have the cost, and the differences from the accepted program. It judges nothing and keeps
+// nothing.
 
 #include <cstdio>
 
@@ -36,7 +37,7 @@ struct ProfileOptions {
   std::string output;
 };
 
-/// Refuses before anything is counted for it.
+/// Throws Error, before anything is counted, if --format and --output do not fit together.
 void check(const ProfileOptions& options) {
   if ((options.format == kText) != options.output.empty())
     throw Error("--format " + options.format +

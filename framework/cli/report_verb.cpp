@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Number of sessions that a history shows; more are narrower than a screen has pixels.
+/// Number of sessions that a history shows; a screen has too few pixels for more.
 constexpr std::size_t kSessions = 200;
 
 struct ReportOptions {

@@ -116,7 +116,7 @@ void say_short(const RunOptions& options, const Report& report) {
   std::fflush(stdout);
 }
 
-/// Findings that do not close the gate do not fail a test either.
+/// A regression does not fail a test if the policy does not let it close the gate.
 ExitCode code_of(const Report& report) {
   ExitCode code = kPass;
   for (const auto& result : report.results) code = worse_of(code, exit_code_of(result));

@@ -87,7 +87,7 @@ Arguments opening_options(GateAsked& asked) {
                          {.variable = true})});
 }
 
-/// Each value that was asked for replaces that of `before`; the others stay.
+/// Each value in `asked` replaces that of `before`; the other values of `before` stay.
 GatePolicy policy_of(const GateAsked& asked, GatePolicy before) {
   if (asked.block) before.block = findings_of(*asked.block);
   if (asked.undecided_max) before.undecided_max = share_of(*asked.undecided_max);

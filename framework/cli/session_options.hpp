@@ -37,7 +37,7 @@ struct GateAsked {
 
 /// Returns the options that a gate and a report accept for an existing session: --block and --undecided-max.
 Arguments judging_options(GateAsked& asked);
-/// Returns the options for opening a session: those and the others.
+/// Returns the options for opening a session: the judging_options(), --labels, --budget-total and --policy.
 Arguments opening_options(GateAsked& asked);
 
 /// Returns the policy. `before`: the policy without options. Throws Error for a word that does not exist or a number
@@ -60,7 +60,8 @@ Arguments session_options(SessionChoice& choice);
 /// Returns the suite that --suite or --test-dir names, else none.
 std::optional<Suite> chosen_suite(const SharedOptions& shared);
 
-/// The known coverage of the build tree, looked up once, when it is needed, because that takes half a second.
+/// The known coverage of the build tree. It is looked up once, and only when it is needed, because the look-up takes half a
+/// second.
 class KnownCoverage {
  public:
   explicit KnownCoverage(const SharedOptions& shared) : shared_(shared) {}
@@ -74,8 +75,8 @@ class KnownCoverage {
 };
 
 /// Returns the report of --session, of the last session of the named build tree, or of the store's latest. `covered`:
-/// the coverage, by which the report shows what the change lacks. The gate also reports which entries of the
-/// committed files should be removed. Throws Error if there is no session, or if such a file is malformed.
+/// the coverage, which shows the changed functions whose slowdown no test would notice. The gate also reports which entries
+/// of the committed files should be removed. Throws Error if there is no session, or if such a file is malformed.
 Report chosen_report(const SharedOptions& shared, const SessionChoice& choice, KnownCoverage& covered);
 
 }  // namespace holdfast::cli

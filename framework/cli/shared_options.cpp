@@ -16,7 +16,7 @@ namespace holdfast::cli {
 
 namespace {
 
-/// Refuses the file before anything is measured for it.
+/// Throws Error, before anything is measured, if the directory of the file does not exist.
 void refuse_nowhere(const std::string& file) {
   const auto directory = std::filesystem::path(file).parent_path();
   std::error_code unknown;

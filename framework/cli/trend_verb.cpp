@@ -1,8 +1,8 @@
 // holdfast trend: change points of the histories as entries that a person reviews. A trend is reported and never a
 // gate.
 //
-//   `holdfast trend list [GLOB]`                        Searches for new ones, and lists the open ones.
-//   `holdfast trend set ID acknowledged --reason TEXT`  Or fixed, ignored, new.
+//   `holdfast trend list [GLOB]`                        Searches for new entries, and lists the open ones.
+//   `holdfast trend set ID acknowledged --reason TEXT`  Sets the state: acknowledged, fixed, ignored or new.
 //
 // --json, "holdfast-trend/1": {"schema", "entries": [{"id", "test", "benchmark", "params", "metric", "unit", "direction",
 // "config", "branch", "session", "commit_before", "commit_after", "level_before", "level_after", "change", "loss",

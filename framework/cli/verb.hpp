@@ -43,7 +43,7 @@ Arguments verbose_option(bool& verbose);
 Arguments committed_options(suite::CommittedFiles& files);
 Arguments aliases_option(suite::CommittedFiles& files);
 
-/// Makes printed commands name the store as this one does.
+/// Makes printed commands name the store in the same way as this command.
 void repeat_store(const SharedOptions& shared);
 
 /// Prints on stderr, when a verb ends, which of several build trees it used (suite/build_tree.hpp).
@@ -65,7 +65,7 @@ struct Manual {
   std::string footer = {};
 };
 
-/// Returns a verb with options of its own and those that every verb has. `work` is called with the parsed options.
+/// Returns a verb with its own options and the options that every verb has. `work` is called with the parsed options.
 template <class Options>
 Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (*)(const Options&)> work,
              std::type_identity_t<Arguments (*)(Options&)> declare, Manual manual) {
@@ -99,16 +99,16 @@ void put_json(const SharedOptions& shared, const nlohmann::json& document);
 /// Prints or writes a document that is already text, in the same way.
 void put_json(const SharedOptions& shared, const std::string& text);
 
-/// Returns former names: of --aliases, else of the suite of the build tree.
+/// Returns the former names of --aliases; without it, those of the suite of the build tree.
 wire::Aliases former_names(const SharedOptions& shared, const suite::CommittedFiles& files);
 
 /// Returns the URL of the store: that of --store, HOLDFAST_STORE, `declared`, that of the build tree
 /// (build_tree.hpp), or the default one (default_store.hpp). Throws Error if git tracks it.
 std::string store_url(const SharedOptions& shared, const std::string& declared);
 
-/// Opens that store, and makes it if it does not exist.
+/// Opens the store of store_url(), and makes it if it does not exist.
 store::Database open_store(const SharedOptions& shared, const std::string& declared);
-/// Opens that store. Throws Error if it does not exist yet.
+/// Opens the store of store_url(). Throws Error if it does not exist yet.
 store::Database open_existing_store(const SharedOptions& shared, const std::string& declared);
 
 }  // namespace holdfast::cli

@@ -24,8 +24,8 @@ namespace holdfast::events {
 const std::vector<Event>& known_events() {
   constexpr auto kProcessor = PERF_TYPE_HARDWARE;
   constexpr auto kKernel = PERF_TYPE_SOFTWARE;
-  // The processor's events leave out the kernel's work: then a perf_event_paranoid of 2, the usual default,
-  // allows them. Events of the kernel itself need 1.
+  // The events of the processor exclude the kernel's work, so that a perf_event_paranoid of 2, the usual
+  // default, permits them. Events of the kernel itself need 1.
   static const std::vector<Event> table{
       {"cpu-cycles", kProcessor, PERF_COUNT_HW_CPU_CYCLES, true},
       {"cpu-instructions", kProcessor, PERF_COUNT_HW_INSTRUCTIONS, true},

@@ -1,8 +1,9 @@
 #pragma once
 
 /// Counters of the kernel, perf_event_open(2), for a process: events of the processor, of the kernel, and accesses to one place in memory.
-/// The wrapper selects the events, and the code that counts opens the counters. This is the wrapper itself, a program that links the
-/// library (around its body), or a library that is preloaded into a command (instruments/preload/watch.cpp).
+/// The wrapper selects the events, and the code that counts opens the counters. That code is in the wrapper itself, in a
+/// program that links the library (around its body), or in a library that is preloaded into a command
+/// (instruments/preload/watch.cpp).
 
 #include <cstdint>
 #include <string>
@@ -27,12 +28,12 @@ struct Event {
 /// Returns the events of the processor and the kernel, by their names in METRICS.
 const std::vector<Event>& known_events();
 
-/// The environment variable by which one process tells another what to count.
+/// The environment variable in which one process passes the events to another.
 inline constexpr const char* kVariable = "HOLDFAST_EVENTS";
 
 /// Returns the value of this variable.
 std::string text_of(const std::vector<Event>& events);
-/// Parses the value. Throws Error for a text that text_of() has not made.
+/// Parses the value. Throws Error for a text that text_of() does not make.
 std::vector<Event> events_of(std::string_view text);
 
 struct CountReading {
@@ -58,7 +59,7 @@ class PerfCounter {
 
   void start();
   void stop();
-  /// Returns the count so far. Of other processes, it includes only those that have ended.
+  /// Returns the count so far. It includes other processes only after they have ended.
   CountReading read() const;
 
  private:

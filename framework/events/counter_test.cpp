@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(faults_are_counted_between_start_and_stop, *utf::preconditi
   counter.stop();
   touch(500);
   const auto reading = counter.read();
-  BOOST_TEST(reading.count >= 1000);  // and a few for what is run for the first time
+  BOOST_TEST(reading.count >= 1000);  // and a few faults of code that runs for the first time
   BOOST_TEST(reading.count < 1300);
   BOOST_TEST(reading.share == 1);
 }

@@ -61,9 +61,9 @@ void add() {
 
 }  // namespace
 
-/// The pages are mapped and not allocated. They are zeroed, so only the links are written. They are mapped all at once,
-/// and not by a page fault for each. Huge pages are not requested: in a virtual machine whose host reclaims free memory,
-/// each takes up to 7 ms, while small ones are available at once.
+/// The pages are mapped instead of allocated: the kernel zeroes them, so only the links are written. They are mapped
+/// all at once, without a page fault for each. Huge pages are not requested: in a virtual machine whose host
+/// reclaims free memory, each takes up to 7 ms, while small ones are available at once.
 Chase::Chase(std::uint32_t lines) : bytes_(lines * sizeof(Line)) {
   void* pages =
       mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);

@@ -22,7 +22,7 @@ class Probe {
   virtual Probes read() = 0;
 };
 
-/// A table in which each line of memory contains the index of another one, in one cycle.
+/// A table in which each line of memory contains the index of another line. All lines form one cycle.
 class Chase {
  public:
   /// The table has `lines` of 64 bytes; `lines` is a power of two.
@@ -60,7 +60,8 @@ class MachineProbe final : public Probe {
   std::uint32_t place_ = 0;  ///< position in the large table
 };
 
-/// Takes a reading between other work: the median of three, after one that finds its tables not in the caches.
+/// Takes a reading between other work: the median of three readings. A first reading, which finds its tables not in the
+/// caches, does not count.
 Probes typical_reading(Probe& probe);
 
 /// Shares readings among several callers in turn: the reading at the end of one caller's work is also the first

@@ -12,10 +12,11 @@
 namespace holdfast::hunt {
 namespace {
 
-/// A failed build has the output of the compiler below its first line.
+/// Returns the first line of a message. The message of a failed build has the compiler's output below it.
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// Like a commit's own declaration, that of the build tree gets the whole repository as its source.
+/// Sets the source directory of the build tree's declaration to the whole repository, as in the declaration of a
+/// commit.
 Declaration with_repository(Declaration declaration, const std::string& top) {
   declaration.source_directory = top;
   return declaration;

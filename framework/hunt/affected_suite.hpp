@@ -12,10 +12,10 @@
 
 namespace holdfast::hunt {
 
-/// Returns the affected tests. `suite_file`: of the build tree, whose programs are built. `glob`: selects its tests.
-/// `ref`: a commit; if empty, the one that the suite is compared with, else HEAD. `say`: reports progress. Throws
-/// Error if the suite cannot be read, no test matches, or git knows no such commit. If the commit cannot be built,
-/// every test is affected.
+/// Returns the affected tests. `suite_file`: the suite of the build tree; its programs must be built. `glob`: selects
+/// its tests. `ref`: a commit. If it is empty, this is the commit that the suite is compared with, or HEAD if there is
+/// none. `say`: reports progress. Throws Error if the suite cannot be read, no test matches, or git knows no such
+/// commit. If the commit cannot be built, every test is affected.
 AffectedSuite affected_suite(const std::string& suite_file, const std::string& glob, const std::string& ref,
                              const std::function<void(const std::string&)>& say);
 

@@ -54,7 +54,8 @@ std::vector<DatedCommit> dated(const commits::Repository& repository, const Seri
   std::istringstream answer(commits::git(repository.top, words).value_or(""));
   std::vector<long long> times;
   for (long long time = 0; answer >> time;) times.push_back(time);
-  // If git does not answer, all times are 0, and ordered_times() gives only their order.
+  // If git does not answer, all times are 0, and the results of ordered_times() only show the order of the
+  // commits.
   times.resize(series.size());
   times = ordered_times(std::move(times));
   std::vector<DatedCommit> all;
@@ -147,7 +148,8 @@ class Backfilling {
     name_steps_at(commit);
   }
 
-  /// Notes why a commit was skipped: once if all tests have one reason, such as an error in a shared library.
+  /// Records why a commit was skipped: only once if all tests have the same reason, such as an error in a
+  /// shared library.
   void skip(std::vector<SkippedCommit> skipped) {
     const bool by_all = skipped.size() > 1 && skipped.size() == tests_.size() &&
                         std::ranges::all_of(skipped, [&](const SkippedCommit& one) {
@@ -160,13 +162,13 @@ class Backfilling {
     std::ranges::move(skipped, std::back_inserter(made_.skipped));
   }
 
-  /// Returns true if no commit between both can still be measured.
+  /// Returns true if no commit between the two can still be measured.
   bool is_final(const CommitPair& pair) const {
     const auto between = std::distance(seen_.upper_bound(pair.earlier), seen_.lower_bound(pair.later));
     return static_cast<std::size_t>(between) + 1 == pair.later - pair.earlier;
   }
 
-  /// Names the final steps beside a commit. An interrupted call keeps them.
+  /// Names the final steps beside a commit, so that an interrupted call has stored them.
   void name_steps_at(std::size_t commit) {
     Backfilled named_again_at_the_end;
     for (auto& test : tests_) {
@@ -179,7 +181,7 @@ class Backfilling {
 
   void finish() {
     std::set<std::size_t> measured;
-    // Steps are named in the order of the commits, those of one commit in the order of the tests.
+    // Steps are named in the order of the commits, and steps of the same commit in the order of the tests.
     std::multimap<std::size_t, std::pair<BackfillSeries*, CommitPair>> by_commit;
     for (auto& test : tests_) {
       const auto& commits = test->measured().commits();
@@ -207,7 +209,7 @@ class Backfilling {
   std::vector<std::unique_ptr<BackfillSeries>> tests_;
   std::set<std::size_t> seen_;
   std::size_t visited_ = 0;  ///< in this call
-  std::size_t added_ = 0;    ///< of these, commits that could be measured
+  std::size_t added_ = 0;    ///< number of visited commits that could be measured
   std::string left_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Backfilled made_;

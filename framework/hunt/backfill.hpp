@@ -5,8 +5,8 @@
 ///
 /// Commits are built and compared as by a bisection (hunt/bisection.hpp); hunt/backfill_plan.hpp has the order. A
 /// comparison of two neighbours that suggests a step is confirmed by a bisection of the range between them, on fresh
-/// rounds, at the level divided by the number of comparisons. It also narrows the step if commits between them were left
-/// out. Its answer is stored beside the builds, and a later call does not search again.
+/// rounds, at the level divided by the number of comparisons. The bisection also narrows the step if commits between the
+/// neighbours were left out. Its answer is stored beside the builds, and a later call does not search again.
 
 #include <functional>
 #include <optional>
@@ -30,8 +30,8 @@ struct BackfillAsked {
 
 struct NamedStep {
   Subject subject;
-  commits::Commit commit;               ///< the first one that has it
-  std::vector<std::string> candidates;  ///< oldest first, the commit itself last; one: it is certain
+  commits::Commit commit;               ///< the first commit that has the step
+  std::vector<std::string> candidates;  ///< oldest first, `commit` last; a single one is certain
   Ratio change;                         ///< later / earlier
   std::string why;                      ///< why there are several candidates
 };
@@ -56,7 +56,7 @@ struct Backfilled {
   std::size_t commits = 0;       ///< in the range, with its older end
   std::size_t measured = 0;      ///< commits with a result of a test, from this and earlier calls
   std::size_t left = 0;          ///< commits that --limit left for later
-  std::size_t comparisons = 0;   ///< of two commits by a test, in this call, without those that confirm
+  std::size_t comparisons = 0;   ///< of two commits by a test, in this call, without confirmations
   std::size_t carried_over = 0;  ///< results of a test that were carried over from a neighbour, in this call
   std::vector<NamedStep> steps;  ///< oldest first
   std::vector<UndecidedStep> undecided;

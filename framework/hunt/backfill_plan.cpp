@@ -13,7 +13,7 @@ std::optional<std::size_t> newest_unseen(std::size_t count, const std::set<std::
   return std::nullopt;
 }
 
-/// Returns the middle of the largest gap. The series' ends must be seen.
+/// Returns the middle of the largest gap. Both ends of the series must be in `seen`.
 std::optional<std::size_t> middle_of_gap(const std::set<std::size_t>& seen) {
   std::size_t largest = 1;
   std::optional<std::size_t> middle;

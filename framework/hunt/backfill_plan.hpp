@@ -29,7 +29,7 @@ namespace holdfast::hunt {
 enum class BackfillOrder { newest_first, spread };
 
 /// Returns the commit that is measured next; none if `seen` has all of them. `seen`: commits that were measured, or
-/// that cannot be. Of gaps of one size, the newest is next.
+/// that cannot be. Of gaps of equal size, the newest is next.
 std::optional<std::size_t> next_commit(std::size_t count, const std::set<std::size_t>& seen,
                                        BackfillOrder order);
 
@@ -49,23 +49,23 @@ class MeasuredCommits {
 
   /// Notes a comparison. `same`: nothing that the test executes or reads differs, so nothing was measured.
   void note(const CommitPair& pair, bool same);
-  /// Returns true if nothing that the test executes or reads differs between both.
+  /// Returns true if nothing that the test executes or reads differs between the two commits.
   bool same(const CommitPair& pair) const { return alike(pair.earlier) == alike(pair.later); }
-  /// Returns the pair whose measurement holds for this one: the pair itself, or one of commits that are the same as
-  /// these. None if no such pair was measured, for example because the two commits are the same.
+  /// Returns the measured pair whose result is valid for `pair`: `pair` itself, or a pair of commits that are the same
+  /// as its commits. None if no such pair was measured, for example because the two commits are the same.
   std::optional<CommitPair> measured_as(const CommitPair& pair) const;
 
-  /// Returns the pair that shows the change of a commit that was added: with the measured commit before it, or with
-  /// the next one if there is none before. None if that pair is known already.
+  /// Returns the pair to compare for an added commit: the commit and the measured commit before it, or the next one if
+  /// there is none before. None if the result of that pair is known already.
   std::optional<CommitPair> pair_at(std::size_t commit) const;
   /// Returns the pairs of neighbours, newest first.
   std::vector<CommitPair> neighbours() const;
-  /// Returns those of them that were not compared.
+  /// Returns the neighbours() that were not compared.
   std::vector<CommitPair> open() const;
 
  private:
   bool is_known(const CommitPair& pair) const { return same(pair) || measured_as(pair); }
-  /// Returns the oldest commit that is known to be the same.
+  /// Returns the oldest commit that is known to be the same as `commit`.
   std::size_t alike(std::size_t commit) const;
 
   std::set<std::size_t> commits_;
@@ -83,8 +83,8 @@ double level_of_step(double significance, std::size_t comparisons);
 bool may_be_step(Outcome outcome, const std::optional<Ratio>& change, double min_effect);
 
 /// Returns the times in seconds at which the sessions of the commits begin, oldest first. These are the times of the
-/// commits. A history is sorted by them, so a time that is not later than the one before it is set to a second after
-/// it.
+/// commits. A history is sorted by them, so a time that is not later than its predecessor is set to one second after the
+/// predecessor.
 std::vector<long long> ordered_times(std::vector<long long> times);
 
 }  // namespace holdfast::hunt

@@ -1,9 +1,9 @@
 #pragma once
 
 /// Backfill records: the results of earlier commits in the store, a session for each commit. A run names the commit that
-/// it was compared with, as after HOLDFAST_BASELINE_REF. It also names the run of that commit as the program that ran
-/// beside it, so that a history knows its level relative to the others (store/history.hpp). A commit that cannot affect
-/// a test has a run without a number.
+/// it was compared with, as after HOLDFAST_BASELINE_REF. It also names the run of that commit as the one that ran beside
+/// it, from which a history computes the level relative to other runs (store/history.hpp). A commit that cannot affect a
+/// test has a run without a number.
 
 #include <map>
 #include <string>
@@ -37,10 +37,10 @@ class BackfillRecords {
 
   /// Returns the records of a test, in the order in which they were stored.
   const std::vector<Record>& of(const std::string& test) const;
-  /// Returns true if a record of the test is of the commit, or compares another one with it.
+  /// Returns true if a record of the test is of the commit, or compares another commit with it.
   bool mention(const std::string& test, const std::string& commit) const;
-  /// Returns the last measured results of the later commit that were compared with the earlier one, and judged as these
-  /// settings judge.
+  /// Returns the last measured results of the later commit that were compared with the earlier one, and judged with
+  /// these settings.
   std::vector<const Record*> results(const std::string& test, const std::string& earlier,
                                      const std::string& later, const run::Settings& settings) const;
 
@@ -71,7 +71,7 @@ class BackfillRecords {
   Reached reached(const Subject& subject, std::string commit) const;
   void store_run(Run run, const std::string& commit, const std::string& earlier,
                  const std::vector<Process>& processes);
-  /// Names the run that ran beside each run of the test.
+  /// Records in each run of the test which run ran beside it.
   void link(const std::string& test);
 
   store::Database& store_;

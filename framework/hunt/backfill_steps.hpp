@@ -19,8 +19,8 @@ struct StepAnswer {
   std::vector<NamedStep> steps;
 };
 
-/// Return an answer as text, and read it. None for a text that is not one. Steps have neither subject nor facts of
-/// commits, only hashes.
+/// Convert an answer to text and back. None if the text is not an answer. The text has only the hashes of commits, and
+/// the steps have no subject.
 std::string step_answer_text(const StepAnswer& answer);
 std::optional<StepAnswer> step_answer(const std::string& text);
 
@@ -28,11 +28,11 @@ class StepSearch {
  public:
   using Say = std::function<void(const std::string&)>;
 
-  /// `wanted`: of a bisection of the test, without its ends.
+  /// `wanted`: the bisection of the test, without its ends.
   StepSearch(BisectionWanted wanted, store::Database& store, Say say);
 
-  /// Searches between two commits for the step that `suggested` shows. An answer of an earlier call is taken. A new step
-  /// becomes an entry of `holdfast trend`. `session`: of the later commit.
+  /// Searches between two commits for the step that `suggested` shows. The answer of an earlier call is used again. A
+  /// new step becomes an entry of `holdfast trend`. `session`: of the later commit.
   StepAnswer answer(const Run& suggested, const std::string& earlier, const std::string& later, double level,
                     const SessionRecord& session);
 

@@ -17,7 +17,7 @@ int halvings(std::size_t commits) {
   return count;
 }
 
-/// On a logarithmic scale, half of a change is the change that gives all of it if it happens twice.
+/// Returns half of a change on a logarithmic scale: a change that, applied twice, gives the whole change.
 double half_of(const Ratio& ratio) { return std::exp(std::fabs(std::log(ratio.ratio)) / 2) - 1; }
 
 /// The finding on one side of a midpoint.
@@ -93,7 +93,8 @@ class Search {
     return true;
   }
 
-  /// In this case the measured numbers differ by chance, or by the placement of the code.
+  /// Returns true if nothing that is measured can differ between the ends. Their numbers then differ by chance, or
+  /// by the placement of the code.
   bool has_same_ends() {
     found_.same_ends = trials_.same(0, last_);
     if (found_.same_ends) found_.whole.outcome = Outcome::pass;
@@ -151,7 +152,7 @@ class Search {
     return side;
   }
 
-  /// Returns a midpoint; none if no commit between them could be built, within the tries.
+  /// Returns a midpoint; none if no commit between the ends could be built within the tries.
   std::optional<std::size_t> midpoint(std::size_t low, std::size_t high) {
     std::size_t failed = 0;
     for (const auto commit : candidates(low, high)) {
@@ -194,8 +195,8 @@ class Search {
 
   void narrow(const Differing& judged) { narrow(judged, judged); }
 
-  /// Splits a range at a midpoint that only a measurement can judge. Both sides add up to the change: if one is
-  /// nothing, the other is all of it, and is not judged.
+  /// Splits a range at a midpoint that only a measurement can judge. The changes of both sides add up to the whole
+  /// change: if one side has none, the other has all of it and is not judged.
   void split(const Differing& found, std::size_t middle, const Differing& judged) {
     const auto& [low, high, change, is_judged] = found;
     const double half = std::max(half_of(change.ratio), effect_ / 2);
@@ -234,14 +235,14 @@ double level_of_each(double significance, std::size_t commits) {
   return significance / (1 + halvings(commits));
 }
 
-/// The bounds are those of the worst case, in which both errors have the same effect.
+/// The bounds are for the worst case, in which the errors of both ratios add up.
 Ratio rest_of(const Ratio& whole, const Ratio& part) {
   return {.ratio = whole.ratio / part.ratio, .low = whole.low / part.high, .high = whole.high / part.low};
 }
 
 Ratio share_of(const Ratio& step, const Ratio& whole) {
   const double all = std::log(whole.ratio);
-  // Without a change there is nothing to share, and its logarithm, 0, must not divide.
+  // Without a change there is nothing to share, and its logarithm, 0, cannot be the divisor.
   if (all == 0) return {0, 0, 0};
   const double a = std::log(step.low) / all;
   const double b = std::log(step.high) / all;

@@ -4,14 +4,14 @@
 /// builds a commit and judges two of them.
 ///
 /// Both ends are judged first. They must differ, by D. A midpoint is then judged against the earlier end of its
-/// interval. If it equals that end, all of the change is behind it; if it has all of the change, nothing is.
-/// Otherwise it is judged against the later end, too. If it differs from both, both halves are searched, and the
+/// interval. If it equals that end, all of the change is after the midpoint; if it has all of the change, none is.
+/// Otherwise it is judged against the later end, too. If it differs from both ends, both halves are searched, and the
 /// change has several steps. A change in one step is D on one side and nothing on the other. So the question of each
 /// pair is whether they differ by more than half of D, on a logarithmic scale, which needs the fewest pairs. If the
 /// answer does not decide whether a side holds a step of at least the minimum effect, the pair is judged again with
-/// twice, then four times the pairs. If neither side is known, the answer is the range. A commit that is left over,
-/// but was not judged against the one before it, is judged at the end. If both are alike, small steps have added up,
-/// and the answer is the range that was judged last.
+/// twice, then four times the pairs. If neither side is known, the answer is the range. The last remaining commit is
+/// judged at the end if it was not yet judged against its predecessor. If the two do not differ, small steps have
+/// added up, and the answer is the range that was judged last.
 ///
 /// If the difference between two commits cannot reach what is measured (`same`), they count as equal without being
 /// judged. A midpoint that is the same as one end has all of the change on its other side. If both ends are the same,
@@ -45,8 +45,8 @@ struct PairInput {
 
 struct PairAnswer {
   Outcome outcome =
-      Outcome::inconclusive;  ///< pass, regressed, improved or inconclusive, at the asked effect
-  Ratio ratio;                ///< later / earlier, with bounds at the asked level
+      Outcome::inconclusive;  ///< pass, regressed, improved or inconclusive, at the requested effect
+  Ratio ratio;                ///< later / earlier, with bounds at the requested level
   int pairs = 0;
 };
 
@@ -70,9 +70,9 @@ struct BisectTrials {
 
 struct BisectStep {
   std::size_t after = 0;  ///< the last commit before the change
-  std::size_t at = 0;     ///< the first one with it; after + 1 if one commit is named
+  std::size_t at = 0;     ///< the first commit with the change; after + 1 if a single commit is named
   PairAnswer answer;
-  std::string why;  ///< why it is a range and no commit; empty for a commit
+  std::string why;  ///< why the answer is a range; empty for a single commit
 };
 
 struct Bisected {
@@ -99,7 +99,7 @@ Bisected bisect(std::size_t last, const BisectLimits& limits, const BisectTrials
 /// Returns the part of the level that each verdict of a search over `commits` commits may use.
 double level_of_each(double significance, std::size_t commits);
 
-/// Returns the change that remains without a part of it. The bounds of both add up.
+/// Returns the change that remains without a part of it. The errors of both ratios add up.
 Ratio rest_of(const Ratio& whole, const Ratio& part);
 
 /// Returns the share of `step` in `whole`, with bounds, on a logarithmic scale: two steps of 5 % share 10.25 %

@@ -127,8 +127,8 @@ class Searching {
     found_.steps.push_back(std::move(found));
   }
 
-  // Searches the commits that the merge brought, from the point where they parted. Returns true if they have
-  // the step: the merge itself is then no step. An octopus merge has several such branches.
+  // Searches the commits that the merge brought, from the merge base on. Returns true if one of them has the
+  // step: the merge itself is then no step. An octopus merge has several branches.
   bool is_in_branch(const std::string& before, const Commits& parents) {
     for (std::size_t i = 1; i < parents.size(); ++i) {
       const auto fork = commits::git(wanted_.recipe.repository.top, {"merge-base", before, parents[i]});

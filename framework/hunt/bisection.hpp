@@ -21,7 +21,7 @@ struct BisectionAsked {
   std::string bad = "HEAD";
   std::vector<std::string> paths;    ///< only commits that touch these
   std::vector<std::string> overlay;  ///< files and directories that are copied over each commit
-  std::string repository;            ///< a directory in it; that of the project if empty
+  std::string repository;            ///< a directory in the repository; the project's repository if empty
   std::string source_variable;       ///< for another repository: the CMake variable with its checkout
   bool first_parent = false;
 };
@@ -43,9 +43,9 @@ BisectionWanted bisection_wanted(const BisectionAsked& asked, const Declaration&
 
 /// One step of the change.
 struct StepFound {
-  commits::Commit commit;               ///< the first one that has it
+  commits::Commit commit;               ///< the first commit that has the step
   bool merge = false;                   ///< it is a merge, and no merged commit has the step
-  std::vector<std::string> candidates;  ///< oldest first, the commit itself last; one: it is certain
+  std::vector<std::string> candidates;  ///< oldest first, `commit` last; a single one is certain
   hunt::PairAnswer answer;              ///< the commit against the last one before the candidates
   Ratio share;                          ///< of the whole change
   std::string why;                      ///< why there are several candidates
@@ -67,7 +67,7 @@ struct Bisection {
   hunt::PairAnswer whole;
   std::vector<StepFound> steps;
   /// No function that the test executes differs between the ends, nor any other known dependency. The difference in
-  /// time comes from the placement of the code or the environment, and from no commit.
+  /// time comes from the placement of the code or from the environment, not from a commit.
   bool same_ends = false;
   std::vector<CommitNotMeasured> unmeasured;
   std::vector<std::string> unbuildable;

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the name of that module in the previous build: the executables may have other names.
+/// Returns the name of the module in the previous build: the executables of the builds may have different names.
 std::string previous_module(const TwoBuilds& builds, const std::string& module) {
   const auto name_of = [](const process::Launch& launch) {
     return fs::path(launch.file).filename().string();
@@ -30,15 +30,16 @@ std::map<std::uint64_t, binary::LineWay> ways_of(const TwoBuilds& builds, Side s
   return builds.source_lines(side, module, addresses);
 }
 
-/// Returns true if an instruction belongs to the code that was inlined along that path.
+/// Returns true if an instruction with the path `way` belongs to the code that was inlined along the path
+/// `inside`.
 bool is_inside(const binary::LineWay& way, const std::vector<binary::Inlined>& inside) {
   return way.size() > inside.size() &&
          std::equal(inside.begin(), inside.end(), way.begin(),
                     [](const binary::Inlined& step, const binary::Position& at) { return step.at == at; });
 }
 
-/// Returns the own instructions of a function in one build; for an inlined one, its part of those of the function
-/// that contains it.
+/// Returns the own instructions of a function in one build. For an inlined function, these are its part of the
+/// instructions of the function that contains it.
 double own_of(const TwoBuilds& builds, Side side, const CalledInstructions& counted,
               const binary::Function& function) {
   const auto module = fs::path(function.module).filename().string();
@@ -75,7 +76,8 @@ std::vector<PinpointLine> lines_that_grew(const TwoBuilds& builds, const BothCou
                      lines_of(builds, Side::current, module, counted.current.own_of(function, module)));
 }
 
-/// Returns the lines of the last function of the path; if that was inlined, of the one that has its code.
+/// Returns the lines of the last function of the path; if it was inlined, the lines of the function that
+/// contains its code.
 std::vector<PinpointLine> lines_at_end(const TwoBuilds& builds, const BothCounted& counted,
                                        const std::vector<PinpointPlace>& path) {
   const auto& module = path.back().module;  // empty if the end is a range of calls
@@ -118,7 +120,7 @@ void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& fo
     if (!culprit.own_code || culprit.lines.empty()) continue;
     // The counts of calls could not confirm own code; its lines do.
     culprit.opinion = "agree";
-    // With several culprits, the opinion of the whole is about all of them.
+    // With several culprits, `found.opinion` is about all of them.
     if (found.culprits.size() > 1) continue;
     found.opinion = "agree";
     found.opinion_reason.clear();

@@ -21,8 +21,8 @@ Round counted_round(TwoBuilds& builds, const BothCounted& counted, const CallRan
 std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const BothCounted& counted,
                                               const ComparedFunction& function);
 
-/// Adds the lines of each culprit's last function; none if that is a range of calls. Instructions of calls show
-/// nothing about own code, but lines do.
+/// Adds the lines of each culprit's last function; none if its path ends with a range of calls. Instructions of calls
+/// show nothing about a function's own code, but lines do.
 void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found);
 
 /// Returns a sentence on a function that could not be timed: the instructions of its own code in both builds, and the

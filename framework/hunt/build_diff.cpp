@@ -58,7 +58,8 @@ std::map<std::string, std::string> benchmarks_by_name(const DiffedProgram& progr
   return named;
 }
 
-/// Shows the name of a benchmark instead of the one that a macro generated for its function.
+/// Compares two programs. The function of a benchmark has the name of the benchmark instead of the name that a
+/// macro generated.
 ProgramDiff diff_of(const std::string& name, const DiffedProgram& before, const DiffedProgram& now) {
   const auto& [previous, current] = std::pair(before.file, now.file);
   auto benchmarks = benchmarks_by_name(now);
@@ -85,8 +86,8 @@ ProgramDiff diff_of(const std::string& name, const DiffedProgram& before, const 
   return made;
 }
 
-/// Returns the programs of a build directory: those that its tests start, and the libraries that these load from
-/// there, by their paths below it.
+/// Returns the programs of a build directory by their paths below it: the programs that its tests start, and the
+/// libraries that these load from the directory.
 std::map<std::string, DiffedProgram> programs_of(const std::string& build) {
   const auto root = fs::canonical(build);
   std::map<std::string, DiffedProgram> found;

@@ -11,8 +11,8 @@ namespace {
 /// Standard errors by which the rest of a loss must exceed a material loss before a function's own code is named as
 /// its cause.
 constexpr double kClear = 4;
-/// Standard errors by which it must be below the material loss before the search for it ends.
-/// It is the 95 % quantile of the normal distribution.
+/// Standard errors by which the rest must be below the material loss before the search for it ends. It is the 95 %
+/// quantile of the normal distribution.
 constexpr double kSettled = 1.645;
 /// If a call has more than this share of a function's additional instructions, the instructions decide that it is
 /// slower.
@@ -190,7 +190,7 @@ DescentResult CallDescent::in_callee(const Level& callee, RangeComparison& known
 
 void CallDescent::add_own_code(const Level& level, const RangeComparison& known, DescentResult& found) const {
   const auto rest = RemainingLoss(known).less(found.loss);
-  // Four errors, because this difference of many measurements was not measured itself.
+  // Four standard errors, because this difference of many measurements was not measured itself.
   if (rest.bound(-kClear) <= state_.material()) return;
   found.culprits.push_back({.path = level.path,
                             .own_code = true,

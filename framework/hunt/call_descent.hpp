@@ -18,11 +18,12 @@ struct DescentResult {
   std::vector<Culprit> culprits;
   RemainingLoss loss;
   /// Functions on the path here that were left out because they were called again. The lost time may be in other calls
-  /// of them.
+  /// of these functions.
   std::vector<ComparedFunction> recursion = {};
 };
 
-/// A function whose calls are searched. `path` has the positions that lead to it, its own last.
+/// A function whose calls are searched. `path` has the positions that lead to the function, and the function itself as
+/// the last one.
 struct Level {
   CallListing listing;
   std::vector<PinpointPlace> path;
@@ -70,12 +71,12 @@ std::optional<std::size_t> suspect_in(
     const CallSpan& part, double material,
     const std::function<std::optional<PinpointSides>(std::size_t call)>& counted);
 
-/// Returns the callee that alone makes up most of the loss in the current build, if the calls of a function differ
-/// between the builds; none if there is no single one.
+/// Returns the single callee that accounts for most of the loss in the current build, if the calls of a function
+/// differ between the builds; none if no single callee does.
 std::optional<CalleeTimes> growing_callee(const RangeComparison& known);
 
-/// Divides a part with several calls: the suspect, then the calls before and behind it; without one, its halves;
-/// every call by itself if the finding is `linear`. A single call is returned unchanged.
+/// Divides a part with several calls: the suspect, then the calls before and after it; without a suspect, the halves
+/// of the part; every call by itself if the finding is `linear`. A single call is returned unchanged.
 std::vector<CallSpan> parts_of(const CallSpan& part, bool linear, std::optional<std::size_t> suspect);
 
 }  // namespace holdfast::hunt

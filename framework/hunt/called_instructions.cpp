@@ -38,7 +38,7 @@ std::optional<double> sum_of(const binary::Function& function, const probes::Ran
   return sum;
 }
 
-/// Returns true if a symbol is the function of that linkage name, or a copy of it.
+/// Returns true if a symbol is the function with this linkage name, or a copy of that function.
 bool is_of(const std::string& symbol, const std::string& linkage) {
   return binary::without_clone_suffix(symbol) == linkage;
 }

@@ -2,10 +2,10 @@
 
 /// Instructions of the calls that are timed, counted by callgrind in one run of each build.
 ///
-/// For each call instruction, callgrind reports what the calls from there executed, by the address in its file, as in
-/// the call map. Only the outermost of nested calls counts, as with probes; other calls of a recursion count at all of
-/// its levels. Waiting costs no instructions, and slow memory costs none either; instruction_check.hpp
-/// compares with the clock for this reason.
+/// For each call instruction, callgrind reports the instructions that its calls executed. As in the call map, a call
+/// instruction is identified by its address in its file. Only the outermost of nested calls counts, as with probes;
+/// other calls of a recursion count at all of its levels. Waiting costs no instructions, and slow memory costs none
+/// either; instruction_check.hpp compares with the clock for this reason.
 
 #include <cstdint>
 #include <map>
@@ -31,16 +31,16 @@ class CalledInstructions {
   std::optional<double> of(const binary::Function& function, const binary::Call& call) const;
   /// Returns the number of executions of the first call of a range.
   double executions(const binary::Function& function, const probes::Range& range) const;
-  /// Returns own instructions of the function of that name (shown_name()) in a module (its file name), by address.
-  /// Empty if it has none.
+  /// Returns the own instructions of a function by address. `function` is its shown_name(), `module` a file name.
+  /// Empty if the function has none.
   const std::map<std::uint64_t, double>& own_of(const std::string& function, const std::string& module) const;
-  /// Returns the instructions of the whole process, and those in these files (by their names).
+  /// Return the instructions of the whole process, and the instructions in the files with these names.
   double whole() const;
   double in_files(const std::set<std::string>& names) const;
-  /// Returns calls that lead to the function of that linkage name, also by a pointer.
+  /// Returns the calls that lead to the function with this linkage name, also by a pointer.
   std::vector<CallPlace> calls_to(const std::string& linkage) const;
-  /// Returns the linkage name of the function that the expression called, of several the one that executed most;
-  /// empty if none.
+  /// Returns the linkage name of the function that the expression called; of several functions, the one that executed
+  /// most. Empty if it called none.
   std::string callee(const binary::Function& function, const binary::Call& call) const;
 
  private:

@@ -62,7 +62,7 @@ std::string refused(const process::Ended& ended) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(an_expression_has_what_all_its_call_instructions_executed) {
-  const auto function = run_of("/other/place/app");  // told apart by its file name
+  const auto function = run_of("/other/place/app");  // identified by its file name
   const CalledInstructions counted(graph());
   BOOST_TEST(counted.of(function, function.calls[0]).value() == 500 + 300 + 40);
   BOOST_TEST(counted.executions(function, {0, 0}) == 10 + 3 + 1);

@@ -19,14 +19,15 @@ std::set<std::uint32_t> all_functions(const Fingerprints& prints) {
   return all;
 }
 
-/// If no function of the file begins at the start address, what it reaches is unknown, so all functions count.
+/// If no function of the file begins at the start address, it is unknown what can be reached, so all functions
+/// count.
 std::set<std::uint32_t> reachable_in(const Fingerprints& prints, std::uint64_t start) {
   const auto found = std::ranges::find(prints.functions, start, &binary::FunctionPrint::address);
   if (found == prints.functions.end()) return all_functions(prints);
   return binary::callable_from(prints, {static_cast<std::uint32_t>(found - prints.functions.begin())});
 }
 
-/// Returns the calls of the callee that another function has.
+/// Returns the call instructions in `caller` that lead to the callee.
 std::vector<binary::CallInstruction> calls_in(const binary::Function& caller, const std::string& linkage,
                                               std::uint64_t address) {
   std::vector<binary::CallInstruction> calls;
@@ -43,7 +44,8 @@ struct Caller {
   std::vector<binary::CallInstruction> calls;
 };
 
-/// Returns the largest number of any of the callers; copying more parameters than a call needs changes nothing.
+/// Returns the largest number of stack parameters of a caller; copying more parameters than a call needs
+/// changes nothing.
 std::optional<int> most_parameters(const std::vector<Caller>& callers) {
   std::optional<int> most = 0;
   for (const auto& [caller, calls] : callers) {
@@ -107,7 +109,8 @@ Callers::Place Callers::place_of(const std::string& function) const {
 
 bool Callers::has(const std::string& function) const { return place_of(function).module != nullptr; }
 
-/// Finds callers in its own file by references, and in all files by what the loader binds to its name.
+/// Finds callers in the callee's own file by references, and in all files by the symbols that the loader binds
+/// to its name.
 std::vector<binary::Function> Callers::functions_with_calls(const Place& callee) const {
   const auto& name = callee.module->prints.functions[callee.function].name;
   std::vector<binary::Function> found;

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Callers: all calls of one function, anywhere in a program, as one function whose only call expression they are. So
-/// the code that times a range of calls (probes/plan.hpp) also times a function.
+/// Callers: all calls of one function, anywhere in a program, combined into one function with a single call expression.
+/// So the code that times a range of calls (probes/plan.hpp) also times a function.
 ///
 ///   const Callers callers(program, files, body);
 ///   const auto calls = callers.calls_of("parse(char const*)");   // calls.calls.size() == 1
 ///
 /// Only direct calls are known, and only those from functions that the start can reach. If both builds were counted,
-/// calls by a pointer that were seen are known, too (calls_at).
+/// calls by a pointer that the counts contain are known, too (calls_at).
 
 #include <cstdint>
 #include <functional>
@@ -37,7 +37,7 @@ class Callers {
   /// Returns the calls of a function. Throws Error (its message has no subject; the caller adds one) if no call is
   /// known.
   binary::Function calls_of(const std::string& function) const;
-  /// Returns those of `others` that a function can call, directly or indirectly, also in other files.
+  /// Returns the functions of `others` that a function can call, directly or indirectly, also in other files.
   std::vector<std::string> reached(const std::string& function, const std::vector<std::string>& others) const;
 
  private:

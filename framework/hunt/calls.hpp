@@ -1,6 +1,7 @@
 #pragma once
 
-/// Calls: the finder's view of the two programs. The code that reads it from them is injected (hunt.hpp).
+/// Calls: the functions and calls of the two programs, as the search sees them. The code that reads them from the
+/// programs is injected (hunt.hpp).
 
 #include <optional>
 #include <string>

@@ -58,7 +58,7 @@ std::vector<PinpointPlace> way_to(const ComparedFunction& function, const Level&
   return path;
 }
 
-/// Puts those whose instructions grew first, and keeps the order otherwise: callees before callers.
+/// Puts the functions whose instructions grew first, and keeps the order otherwise: callees before callers.
 std::vector<ChangeCandidate> in_order(const Tools& tools, const SearchState& state) {
   auto functions = tools.changed;
   std::ranges::stable_partition(functions, [&](const ChangeCandidate& changed) {
@@ -80,7 +80,7 @@ class Questions {
   Questions(const Level& start, const Tools& tools, SearchState& state, RangeComparison& whole)
       : start_(start), tools_(tools), state_(state), whole_(whole) {}
 
-  /// Compares one function; returns false if no more are needed.
+  /// Compares one function; returns false if no more comparisons are needed.
   bool ask(const ChangeCandidate& changed) {
     const auto listing = calls_if_known(tools_, changed);
     if (!listing || measurable(*listing).empty()) {
@@ -94,7 +94,8 @@ class Questions {
     return !overlap_ && !state_.out_of_budget() && rest().bound(kCertain) >= state_.material();
   }
 
-  /// If the losses of two include the same calls, the search must distinguish them.
+  /// Returns the slower functions if they explain the loss. If the losses of two functions include the same calls,
+  /// the search must distinguish them.
   ChangedAnswer answer() {
     const bool settled = rest().bound(kCertain) < state_.material();
     const bool explained = asked_all_ && rest().bound(-kCertain) < state_.material();
@@ -129,7 +130,7 @@ class Questions {
   RangeComparison& whole_;
   DescentResult found_;
   ChangedAnswer answer_;
-  std::vector<std::string> carrying_;  ///< signatures of those functions
+  std::vector<std::string> carrying_;  ///< signatures of the functions in answer_.carrying
   bool asked_all_ = true;
   bool overlap_ = false;
 };

@@ -42,7 +42,8 @@ double changed_by(const Run& result) {
   }
 }
 
-/// A tester without an estimate gives the ratio of the medians, which is also both ends of the interval.
+/// For a tester without an estimate, the ratio is that of the medians, and both ends of the interval are equal to
+/// it.
 hunt::PairAnswer answer_of(const Run& result) {
   hunt::PairAnswer answer{.outcome = result.verdict->outcome,
                           .pairs = static_cast<int>(result.current.processes.size())};
@@ -90,7 +91,7 @@ Declaration CommitTrials::declared_at(const commits::Built& built) const {
   declaration.data = then->data;
   declaration.hooks = then->hooks;
   declaration.asked.version = then->asked.version;
-  // All of the checkout belongs to the commit, also if its project is below it, or outside.
+  // All of the checkout belongs to the commit, even if the project is in a subdirectory or outside of the checkout.
   declaration.source_directory = std::filesystem::path(built.build).parent_path() / "source";
   declaration.build_directory = built.build;
   run::prepare_test(declaration, run::resolve(declaration, overrides_),

@@ -51,8 +51,8 @@ class CommitTrials {
   /// it can, or if that is unknown. Both commits must be built.
   std::optional<std::vector<AffectedPoint>> unaffected(const std::string& earlier, const std::string& later);
 
-  /// Returns true if the difference between both cannot reach what is measured (run/reach/commit_reach.hpp); false if
-  /// that is not known. Both were built.
+  /// Returns true if the difference between the commits cannot reach what is measured (run/reach/commit_reach.hpp); false
+  /// if that is not known. Both commits must be built.
   bool same(const std::string& earlier, const std::string& later);
 
   /// Returns how the build of the later commit differed, other than in its code; empty if it did not. Both commits must have

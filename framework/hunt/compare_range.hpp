@@ -8,15 +8,15 @@
 /// A part is judged by its own loss against the loss of the whole. Let W be the whole's former time, d_i the
 /// additional time of round i in the part, and L the loss of the whole. The gate then gets the log ratios log((W +
 /// d_i) / W) and the minimum effect `material` x L / W: the part is slower if it alone makes the whole that much
-/// slower. So a short function with a huge factor and no weight is not named. A long one is named if its own 1 % is
-/// all that was lost.
+/// slower. So a short function with a huge factor and no weight is not named. A long function is named if 1 % of its
+/// time is the whole loss.
 ///
 /// Error rates. A part that did not lose a material share is called slower with at most the level of its comparison.
 /// The k-th comparison of a hunt has the level a / (k (k + 1)), whose sum over all k is a. So the chance that any
 /// innocent part is named stays below a, for any number and order of comparisons. This is a union bound; each
-/// comparison takes fresh processes, so earlier results do not favour it. A comparison misses a culprit with at most
-/// 5 %, the `rest`, if its loss is just material, and far more rarely if it is all. If time ends between two looks, a
-/// last look takes the existing rounds and spends the rest of the level.
+/// comparison takes fresh processes, so earlier results do not favour it. The probability that a comparison misses a
+/// culprit is at most 5 %, the `rest`, if its loss is just material. It is far smaller if the culprit has the whole
+/// loss. If time ends between two looks, a last look takes the existing rounds and spends the rest of the level.
 
 #include <functional>
 #include <optional>
@@ -74,7 +74,7 @@ RangeComparison compare_range(const Bar& bar, const std::function<std::optional<
 /// grown too, but explains less than half of the loss.
 std::string executed_more_often(const RangeComparison& made);
 
-/// Returns a sentence if probes inside of it would take longer than the program; empty if they would not.
+/// Returns a sentence if probes inside of the call would take longer than the program; empty if they would not.
 std::string executed_too_often(const RangeComparison& made);
 
 // Spent: the time in a range of calls, without the time for which the process waited for a processor. The program
@@ -83,8 +83,8 @@ std::string executed_too_often(const RangeComparison& made);
 // A thread waits for whole time slices of others. So an execution of a few microseconds either did not wait at all or
 // became many times longer (probes::kLongTicks). If most executions are short, the long ones count as the short ones
 // do, up to the total wait of the process. If most are long, the wait of the process is assigned to the range in
-// proportion to its time. Calls of different sites are of different kinds: one may take milliseconds beside thousands
-// that take none.
+// proportion to its time. Short and long are distinguished for each call site: a call of one site may take
+// milliseconds, and thousands of another site take none.
 //
 // If a process sleeps, or has several threads, it is not known in which ranges it waited: all of the time counts.
 

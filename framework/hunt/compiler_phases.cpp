@@ -19,7 +19,7 @@ constexpr std::size_t kPhasesShown = 10;
 constexpr double kShareOfLongest = 0.02;
 constexpr double kNsPerUs = 1e3;
 
-/// A compilation without the phase counts as 0.
+/// Returns the median time of a phase; a compilation without the phase counts as 0.
 double median_of(const std::vector<PhaseTimes>& all, const std::string& name) {
   std::vector<double> values;
   for (const auto& one : all) {
@@ -128,7 +128,7 @@ std::vector<PinpointPhase> longer_phases(const process::Launch& previous, const 
   };
   std::vector<PhaseTimes> before;
   std::vector<PhaseTimes> now;
-  // Both are compiled in turns, so that a change of the machine meets both.
+  // The two texts are compiled in turns, so that a change of the machine affects both.
   for (int i = 0; i < kCompilations; ++i) {
     before.push_back(compiled(previous));
     now.push_back(compiled(current));

@@ -13,7 +13,7 @@
 
 namespace holdfast::hunt {
 
-/// Nanoseconds by the name of the phase, with all that is inside of it.
+/// Nanoseconds by the name of the phase, including the phases inside of it.
 using PhaseTimes = std::map<std::string, double>;
 
 /// Parses the table of GCC; empty if the report has no such table.
@@ -29,7 +29,8 @@ std::vector<PinpointPhase> longer_phases(const std::vector<PhaseTimes>& previous
                                          const std::vector<PhaseTimes>& current);
 
 /// Compiles both three times, in turns. `previous`, `current`: a compiler and its arguments, which end with the
-/// output file. Empty if the compiler reports nothing, or no phase is longer. Throws Error if one cannot be compiled.
+/// output file. Empty if the compiler reports nothing, or no phase is longer. Throws Error if a text cannot be
+/// compiled.
 std::vector<PinpointPhase> longer_phases(const process::Launch& previous, const process::Launch& current);
 
 }  // namespace holdfast::hunt

@@ -61,7 +61,8 @@ Benchmark placed(const run::FunctionsAsked& asked) {
   return made;
 }
 
-/// Returns the body of the benchmark; none for a command, and if it is not a plain function, as with parameters.
+/// Returns the body of the benchmark. None for a command, and if the body is not a plain function, such as with
+/// parameters.
 std::optional<ComparedFunction> body_of(TwoBuilds& builds, const Benchmark& benchmark) {
   const auto previous = binary::address_in(benchmark.work.previous_address);
   const auto current = binary::address_in(benchmark.work.current_address);
@@ -86,7 +87,8 @@ FunctionWork work_of(const run::FunctionsAsked& asked, const run::FixedWork& fix
   return work;
 }
 
-/// Adds changed functions that cannot be compared. The name of a static function does not identify it if another has it.
+/// Adds changed functions that cannot be compared. The name of a static function does not identify it if another
+/// function has the same name.
 void add_others(const std::vector<std::string>& names, const std::vector<ChangeCandidate>& compared,
                 const std::string& start, std::vector<FunctionTime>& made) {
   for (const auto& name : names) {
@@ -116,8 +118,8 @@ std::vector<FunctionTime> times_of(const run::FunctionsAsked& asked, const Run& 
   return made;
 }
 
-/// Returns each changed function with the reason why it was not timed. One that is undecided is timed by the next run of
-/// the experiment.
+/// Returns each changed function with the reason why it was not timed. The next run of the experiment times
+/// functions that are undecided.
 std::vector<FunctionTime> not_timed(const run::FunctionsAsked& asked, const std::string& outcome,
                                     const std::string& why) {
   std::vector<FunctionTime> made;

@@ -15,7 +15,7 @@ namespace {
 constexpr double kCertainShare = 0.5;
 /// Share of FUNCTION_EFFECT by which the instructions must grow. Code is not slower in proportion to its instructions.
 constexpr double kWorkShare = 1.0 / 3;
-/// Share of what a function gained by which the process and its callers must have grown.
+/// Share of a function's gain by which the process and the callers of the function must have grown.
 constexpr double kShareInOthers = 0.5;
 /// Enough to find a loss of FUNCTION_EFFECT at the noise of a busy machine, 5 %.
 constexpr int kRoundsOfFunction = 160;
@@ -26,7 +26,7 @@ double distance(const PinpointSides& one, const PinpointSides& other) {
 
 double gain_of(const PinpointSides& instructions) { return instructions.current - instructions.previous; }
 
-/// Returns true if the whole process shows whether it grew by what the function gained.
+/// Returns true if the whole process is steady enough to show whether it grew by what the function gained.
 bool is_steady(const CountedWork& first, const CountedWork& second) {
   constexpr double kSteadyShare = 0.25;
   return distance(first.process, second.process) <= kSteadyShare * gain_of(*first.instructions);

@@ -2,21 +2,20 @@
 
 /// The verdict of a changed function, from its time and its instructions. Pure.
 ///
-/// Time alone does not tell a loss from the place of the code, which moves the time of a short function by up to a
-/// half. Instructions do not depend on the place, and callgrind counts them exactly. So a function is `regressed` only
-/// if both hold:
+/// Time alone does not distinguish a loss from the effect of the place of the code, which changes the time of a short
+/// function by up to a half. Instructions do not depend on the place, and callgrind counts them exactly. So a function
+/// is `regressed` only if all three conditions hold:
 ///
 ///   1. Its calls certainly take longer: the lower bound of the change is above half of FUNCTION_EFFECT, by the rules
-///      of the default gate (stats/gate.hpp), with fresh rounds that confirm it. At a bound of the whole of
-///      FUNCTION_EFFECT, a loss of this size would be found half of the time.
+///      of the default gate (stats/gate.hpp), with fresh rounds that confirm it. If the bound had to be above all of
+///      FUNCTION_EFFECT, a loss of this size would be found only half of the time.
 ///   2. They execute more instructions, together with their callees, by at least a third of FUNCTION_EFFECT: each call,
 ///      and all calls together. An edit that costs nothing executes as many. A function that is called less often, or
-///      of which only the short calls were inlined, executes more in a call, but not in all.
-///
+///      whose short calls were inlined, may execute more in each call, but not in all calls together.
 ///   3. The process executes more, by at least half of what the function gained, and so does each changed function that
 ///      calls it. If code moved from one function to another, one executes more, but the code that contains both
-///      executes as many. If the whole varies by a quarter of the gain, as that of a harness which prints the date,
-///      the project's files count.
+///      executes as many. If the instructions of the whole process vary by a quarter of the gain, as in a harness that
+///      prints the date, only those in the project's files count.
 ///
 /// If a function seems to execute more or fewer, a second process of each build is counted. If the instructions of a
 /// build vary from process to process, as with a random seed, they decide nothing.
@@ -46,7 +45,7 @@ Bar bar_of_function(double function_effect, double significance, int k);
 /// The instructions of all calls in both builds, or the reason why they are not known.
 struct CountedWork {
   std::optional<PinpointSides> instructions{};
-  PinpointSides calls{1, 1};  ///< their number
+  PinpointSides calls{1, 1};  ///< number of calls
   PinpointSides process{};    ///< instructions of the whole process
   PinpointSides project{};    ///< of these, those in the project's files
   std::string why_not{};
@@ -72,7 +71,7 @@ bool has_other_work(const CountedWork& counted, double function_effect);
 struct CountedTwice {
   CountedWork first;
   CountedWork second;
-  std::vector<PinpointSides> callers{};  ///< instructions of changed functions that call it
+  std::vector<PinpointSides> callers{};  ///< instructions of changed functions that call the function
 };
 
 /// Returns why the counts decide nothing of a function; empty if they decide.

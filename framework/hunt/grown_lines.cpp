@@ -87,7 +87,7 @@ class Matching {
     return without_doubles(counterparts);
   }
 
-  /// If two lines have one counterpart, because another was inserted, the more different one loses it.
+  /// If two lines have the same counterpart, because a line was inserted, the line that differs more loses it.
   Counterparts without_doubles(const Counterparts& counterparts) const {
     Counterparts kept;
     std::map<Line, Line> taken;
@@ -161,7 +161,7 @@ LineCounts inside(const LineCounts& counts, const std::optional<SourceLine>& lin
 
 std::string text_of(const SourceLine& line) { return line.file + ":" + std::to_string(line.line); }
 
-/// Returns the path into inlined code, as long as one line there has most of the growth.
+/// Returns the path into inlined code. It continues as long as one inlined line has most of the growth.
 std::vector<std::string> way_in(Grown grown, LineCounts previous, LineCounts current) {
   std::vector<std::string> way;
   while (true) {

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Variable places: where the variables and parameters of a function, and of the functions that were inlined into it,
-/// are at each of its instructions, by the location lists of its debug information. Only of variables that are
-/// objects or pointers.
+/// are at each of its instructions, according to the location lists of its debug information. Only variables that are
+/// objects or pointers are included.
 
 #include <cstdint>
 #include <vector>
@@ -11,10 +11,10 @@
 
 namespace holdfast::binary {
 
-/// Instead of a register: the canonical frame address (CFA).
+/// Value of `reg` for the canonical frame address (CFA), which is not a register.
 inline constexpr int kFrameAddress = -2;
 
-/// The register contains, from `begin` to `end`, the address of an object.
+/// From `begin` to `end`, the register contains the address of an object.
 struct PointerInRegister {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -22,8 +22,8 @@ struct PointerInRegister {
   TypeId type = kNoType;
 };
 
-/// The object is, from `begin` to `end`, in memory: its byte 0 would be `offset` bytes from what the register contains. Only
-/// the bytes from `first` to `last` are there.
+/// From `begin` to `end`, the bytes of the object from `first` to `last` are in memory. Its byte 0 would be `offset` bytes
+/// from the address in the register.
 struct ObjectInMemory {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -36,7 +36,7 @@ struct ObjectInMemory {
 
 struct VariablePlaces {
   std::vector<PointerInRegister> pointers;
-  std::vector<ObjectInMemory> objects;  ///< those of inner scopes are behind those of outer ones
+  std::vector<ObjectInMemory> objects;  ///< objects of inner scopes follow objects of outer scopes
 };
 
 VariablePlaces variable_places(ObjectTypes& types, Dwarf_Die function);

@@ -28,8 +28,8 @@ bool is_relative(const AddressField& field, const Op& op, std::span<const std::u
 
 bool fits_32(std::int64_t value) { return value == static_cast<std::int32_t>(value); }
 
-/// Returns true if control may continue after the end of the function, as in handwritten assembly. A call at the end does
-/// not return.
+/// Returns true if control may continue after the end of the function, as in handwritten assembly. A call at the end
+/// is assumed not to return.
 bool goes_on(const Decoded& code) {
   const auto is_padding = [](const Op& op) { return op.kind == Op::Kind::nothing; };
   const auto last = std::find_if_not(code.ops.rbegin(), code.ops.rend(), is_padding);
@@ -83,7 +83,7 @@ CopiedCode copied_code(const FunctionCode& function, std::uint64_t to, const Oth
     for (const auto& field : code.fields_of(op)) {
       const bool is_code = field.to == AddressField::To::code;
       const bool relative = is_relative(field, op, all.subspan(at, op.length));
-      // A pointer to the function remains that of the original, so that all pointers to it are equal.
+      // A pointer to the function keeps the address of the original, so that all such pointers are equal.
       if (function.is_within(field.target) || (is_code && field.target == begin)) {
         if (!relative) put_32(field.target - begin + to, all.subspan(at + field.at));
         continue;

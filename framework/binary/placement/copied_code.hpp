@@ -44,7 +44,7 @@ struct FunctionCode {
 /// The addresses of copies by the addresses of the originals.
 using AddressesOfCopies = std::map<std::uint64_t, std::uint64_t>;
 
-/// The copies of other functions, and of the tables of this one.
+/// The copies of other functions, and of the tables of the copied function.
 struct OtherCopies {
   const AddressesOfCopies* functions = nullptr;  ///< null if there are none
   AddressesOfCopies tables{};                    ///< of the function

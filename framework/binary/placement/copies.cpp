@@ -78,8 +78,8 @@ struct LoadedFile {
                                                        segment->p_offset + (patch.at - segment->p_vaddr)));
   }
 
-  /// Adds the segment. It replaces a note in the segment table, which has no room for more entries; running programs do not
-  /// need notes. It comes last, because loaded segments must be sorted by address.
+  /// Adds the segment as the last one, because loaded segments must be sorted by address. The segment table has no
+  /// room for more entries, so the entry of a note is removed; running programs do not need notes.
   void add(const CopiesSegment& segment) {
     const auto index = segment.index();
     const auto note = std::ranges::find(segments, Elf64_Word{PT_NOTE}, &Elf64_Phdr::p_type);
@@ -87,7 +87,7 @@ struct LoadedFile {
     if (has_more_behind()) throw Error(name + ": has data after its last section, which it may read");
     segments.erase(note);
     const auto offset = rounded_up(end, kPageBytes);
-    // The first call cuts the sections that are not loaded, the second one fills up to the next page.
+    // The first resize() cuts off the sections that are not loaded, the second one pads to the next page.
     bytes.resize(end);
     bytes.resize(offset);
     bytes.append(segment.bytes().begin(), segment.bytes().end());

@@ -49,7 +49,7 @@ std::string CopiesSegment::add_copy(const FunctionPlace& place) {
   const auto* function = source_.function_at(begin);
   if (function == nullptr) return "its length is unknown";
   const auto wanted = line * kLineBytes + begin % kLineBytes;
-  // The copy begins at the next address behind the previous one that has the wanted offset in a page.
+  // The copy begins at the first address behind the previous copy that has the wanted offset in a page.
   const auto to = end() + ((wanted - end()) & (kPageBytes - 1));
   if (auto why = why_not_unwound(*function, to); !why.empty()) return why;
   auto code = copied_code(*function, to, {});
@@ -113,8 +113,8 @@ std::optional<std::uint64_t> CopiesSegment::moved_label(std::uint64_t label) con
   return source_.function_at(begin)->is_within(label) ? std::optional(label - begin + to) : std::nullopt;
 }
 
-/// Makes addresses of labels, which the loader writes into a table, lead into the copy. They are in the relocations (RELA)
-/// or, with packed relocations (RELR), in the relocated words.
+/// Returns replacements that make addresses of labels lead into copies. The loader writes these addresses into
+/// tables. They are in the relocations (RELA) or, with packed relocations (RELR), in the relocated words.
 std::vector<Replacement> CopiesSegment::labels() const {
   std::vector<Replacement> all;
   std::set<std::uint64_t> listed;

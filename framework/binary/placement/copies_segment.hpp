@@ -24,7 +24,7 @@ constexpr std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
 enum class Unwinding {
   by_index,  ///< by the index in the segment, in modules that a dynamic loader has loaded
   in_place,  ///< a static program registers its table itself, so the function's own entry is replaced
-  none       ///< the unwinder knows only what was linked
+  none       ///< the unwinder finds only the entries that were linked
 };
 
 /// Bytes to write at an address of the file.
@@ -49,7 +49,7 @@ class CopiesSegment {
   /// Makes copies use each other and their own tables, and adds the data of the unwinder. Call it after the last add().
   void finish();
 
-  /// Returns the address of the index of the unwind table; 0 if the file keeps its own.
+  /// Returns the address of the index of the unwind table; 0 if the file keeps its own index.
   std::uint64_t index() const { return index_; }
   /// Returns the changes to the rest of the file.
   std::vector<Replacement> replacements() const;

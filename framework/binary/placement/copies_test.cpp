@@ -20,9 +20,9 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::binary;
 
-/// Prints for each function its result, and the place in its page from which it calls here(). Functions of most
-/// kinds: loops, recursion, a call in place of a return, a switch, and exceptions that are thrown, caught and cleaned
-/// up after.
+/// A program that prints, for each function, its result and the offset in its page from which it calls here(). It
+/// has functions of most kinds: loops, recursion, a call in place of a return, a switch, and exceptions that are
+/// thrown, caught and cleaned up after.
 constexpr auto kSource = R"(
 #include <cstdint>
 #include <cstdio>
@@ -115,7 +115,7 @@ int main() {
   SAY(loop) SAY(recursion) SAY(last_call) SAY(choice) SAY(table) SAY(labels) SAY(catcher)
 }
 )";
-/// The function that calls here() last, for each that is printed.
+/// For each printed function, the function that calls here() last.
 const std::map<std::string, std::string> kLastCallers{
     {"loop", "loop"},   {"recursion", "recursion"}, {"last_call", "loop"}, {"choice", "loop"},
     {"table", "table"}, {"labels", "labels"},       {"catcher", "thrower"}};
@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(functions_of_any_build_do_the_same_at_any_line_of_a_page) {
   }
 }
 
-/// Copies the functions of this program itself: some thousand, including those of the standard library.
+/// Copies all functions of this test program: some thousand, including functions of the standard library.
 BOOST_AUTO_TEST_CASE(a_program_of_which_all_functions_are_copied_does_what_it_did) {
   const TemporaryDirectory place;
   const ProgramToCopy copier("/proc/self/exe");

@@ -24,7 +24,7 @@ std::map<std::uint64_t, std::uint64_t> indexed_entries(const ElfImage& image) {
   if (index == nullptr || !std::ranges::equal(image.bytes(index->begin, kIndexKind.size()), kIndexKind))
     return entries;
   TableReader reader(image, index->begin, index->end - index->begin);
-  // Skips the address of the table, too.
+  // Skips the version, the encodings and the address of the table.
   reader.skip(kIndexKind.size() + 4);
   for (auto left = reader.number(4); left > 0 && reader.good(); --left) {
     const auto begin = index->begin + static_cast<std::uint64_t>(reader.signed_number(4));

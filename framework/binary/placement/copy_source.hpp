@@ -19,14 +19,14 @@ class CopySource {
   explicit CopySource(const ElfImage& image);
 
   const ElfImage& image() const { return image_; }
-  /// Returns the function that begins there; null if its size is not known. The pointer stays valid. Not thread-safe.
+  /// Returns the function that begins at `begin`; null if its size is not known. The pointer stays valid. Not thread-safe.
   const FunctionCode* function_at(std::uint64_t begin) const;
   /// Returns true if a part of the function (".cold") is elsewhere, and leads back into it.
   bool is_split(std::uint64_t begin) const { return split_.contains(begin); }
   /// Returns the entry of the unwind table that describes an address; null if none does.
   const UnwindEntry* entry_at(std::uint64_t address) const;
-  /// Returns the addresses of entries by the begins of functions. Empty if the file has no index of its unwind table, or one
-  /// of another format.
+  /// Returns the address of the unwind entry of each function, by the begin of the function. Empty if the file has no index
+  /// of its unwind table, or if the index has another format.
   const std::map<std::uint64_t, std::uint64_t>& index() const { return index_; }
 
  private:

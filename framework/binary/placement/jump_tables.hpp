@@ -18,11 +18,11 @@ struct JumpTable {
   enum class Entry { distance, address };
   Entry entry = Entry::distance;
   std::uint64_t begin = 0;
-  std::vector<std::uint64_t> targets{};  ///< addresses in the function; others may follow them
+  std::vector<std::uint64_t> targets{};  ///< begins with addresses in the function; others may follow
 };
 
 /// Returns the tables of the function that begins at `begin`. The end of a table is not known, so the data after it counts
-/// as further entries while these lead to code. This is harmless, because a copy reads no entry that is not used.
+/// as further entries while it leads to code. This is harmless, because a copy reads no entry that is not used.
 std::vector<JumpTable> jump_tables_of(const ElfImage& image, const Decoded& function, std::uint64_t begin,
                                       std::uint64_t end);
 

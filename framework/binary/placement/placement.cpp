@@ -69,8 +69,8 @@ std::vector<const Symbol*> of_size(const std::vector<const Symbol*>& symbols, st
   return found;
 }
 
-/// Pairs the symbols of both programs. Functions of several units may share a name; these are paired by their order. If one of
-/// them is gone or new, the others are paired by their sizes.
+/// Pairs the symbols of both programs. Functions of several units may share a name. They are paired by their order
+/// if both programs have the same number, else by their order among those of the same size.
 std::vector<Pairing> pairings(const ElfImage& accepted, const ElfImage& current) {
   std::vector<Pairing> found;
   const auto before = placed_symbols(accepted);
@@ -113,7 +113,7 @@ NamedSections named_sections(const std::vector<InputSection>& sections) {
   return found;
 }
 
-/// Returns true if a script can name the section without a pattern, and without naming another section.
+/// Returns true if a script can name the section without a pattern, and no other section has the same name.
 bool can_be_named(const InputSection& section, const NamedSections& named) {
   constexpr const char* kOfPatterns = "*?[]\"(){};, \t";
   const auto found = named.find({section.object, section.name});
@@ -147,7 +147,8 @@ Arranged arranged(const std::vector<PlacedSection>& known, const std::set<Sectio
   return made;
 }
 
-/// Returns the input sections of an output section that the accepted program has in the same output section, by address.
+/// Returns the input sections of an output section whose content is in the same output section of the accepted
+/// program. They are sorted by accepted address.
 std::vector<PlacedSection> known_sections(const std::string& output, const Section& accepted,
                                           const std::vector<InputSection>& sections,
                                           const NamedSections& named, const std::vector<Pairing>& all) {

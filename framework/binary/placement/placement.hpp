@@ -4,8 +4,8 @@
 ///
 /// An edit moves the functions after it, and the address of code makes it some per cent faster or slower. The current
 /// program is therefore linked once more, with a script that gives every function and variable of both programs its
-/// accepted address. New ones, and those that have outgrown their place, come after all others. A difference in time is then
-/// caused by the code itself.
+/// accepted address. New functions and variables, and those that have outgrown their place, come after all others. A
+/// difference in time is then caused by the code itself.
 ///
 /// The link map says where the linker puts each section of each object, and the symbols of both programs say what the
 /// sections contain. A section with a single function or variable (-ffunction-sections, -fdata-sections) moves alone. A
@@ -67,8 +67,8 @@ PlacingScript script_like(const ElfImage& accepted, const ElfImage& current,
                           const std::vector<InputSection>& sections, const std::string& default_script,
                           const std::set<SectionName>& unfit);
 
-/// Returns the sections of the linked program that missed their addresses for a reason of their own, and those that pushed
-/// their neighbours away. `placed` has the sections of that program.
+/// Returns the sections of the linked program that missed their addresses without being pushed by a neighbour, and those
+/// that pushed their neighbours away. `placed` has the sections of that program.
 std::set<SectionName> unfit_for_their_places(const std::vector<HeldSection>& held,
                                              const std::vector<InputSection>& placed);
 

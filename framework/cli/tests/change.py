@@ -38,7 +38,7 @@ class Change:
             path.write_text(text, "utf-8")
 
     def configure(self, *words: str, **environment: str) -> None:
-        """Configures with these words of a user, and the location of Holdfast."""
+        """Configures with these options of a user, and with the location of Holdfast."""
         holdfast = (f"-DCMAKE_MODULE_PATH={PROJECTS}", f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}",
                     f"-DHOLDFAST_STORE={url(self.project.store)}", "-DHOLDFAST_BASELINE_REF=good")  # fmt: skip
         run("cmake", "-B", self.project.build, *holdfast, *words, cwd=self.project.source, **environment)

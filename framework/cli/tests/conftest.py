@@ -30,14 +30,14 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 @dataclass
 class Kept:
-    """Projects that a fixture made once, at a place that the tests of this process use one after the other. Paths in the build
-    tree and the store are then valid for the copy, and nothing is configured or measured again."""
+    """Projects that fixtures make once. The tests of this process use them one after the other at the same place. Paths in the
+    build tree and the store are then valid for the copy, and nothing is configured or measured again."""
 
     directory: Path
 
     def project(self, name: str, make: Callable[[Path], object]) -> Project:
-        """Puts a project in place. The first time `make` makes it there, from the project of another fixture or from
-        nothing."""
+        """Puts a copy of the project in place. On the first call, `make` makes the project there, from the project of another
+        fixture or from nothing."""
         place, kept = self.directory / "project", self.directory / name
         if kept.exists():
             shutil.rmtree(place, ignore_errors=True)

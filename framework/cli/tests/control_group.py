@@ -23,7 +23,7 @@ def memory(most: int) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def places(controller: str) -> Iterator[tuple[Path, int]]:
-    """Yields the own groups that have this controller, and their version."""
+    """Yields the groups of this process that have this controller, with their version."""
     for line in Path("/proc/self/cgroup").read_text("ascii").splitlines():
         _, controllers, path = line.split(":", 2)
         if not controllers:

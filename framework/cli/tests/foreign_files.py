@@ -1,4 +1,4 @@
-"""Reads result files of other tools independently of holdfast: what each says, and which of its numbers are samples.
+"""Reads result files of other tools independently of holdfast: their series, and which of their numbers are samples.
 
 A series is (benchmark, params, metric), and has its unit, its direction, its processes with their samples, or its
 aggregate.
@@ -28,7 +28,7 @@ class Series:
     processes: list[list[float]] = field(default_factory=list)
     aggregate: float | None = None
     direction: str = "lower"
-    raw: list[Any] = field(default_factory=list)  # parts of the document that its numbers are from
+    raw: list[Any] = field(default_factory=list)  # parts of the document that contain the numbers
 
 
 def number_or_text(text: str) -> Any:

@@ -1,4 +1,4 @@
-"""Runs commands as another user without files and rights. Only root can become one."""
+"""Runs commands as another user without files and rights. Only root can become another user."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Makes programs of many functions and variables of mixed alignments and sizes, and edits of them.
 
 A piece is a function or a variable. Pieces are part of bench.cpp, of part.cpp (a static library, compiled for size), of both (inline
-functions of a header: one of two copies is linked), or of hand.S. A twin has the name of a function of the other object. An edit removes, adds, shrinks, lengthens, renames and aligns
-some of them.
+functions of a header: one of two copies is linked), or of hand.S. A twin has the name of a function of the
+other object. An edit removes, adds, shrinks, lengthens, renames and aligns some pieces.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ def program(seed: int, count: int = 150) -> list[Piece]:
 
 
 def edited(pieces: list[Piece], seed: int) -> list[Piece]:
-    """Changes about a sixth of the pieces. A changed home removes the copy of a function from one object."""
+    """Changes about a sixth of the pieces. If the home of an inline function changes, one object loses its
+    copy."""
     chance = random.Random(seed)
     after: list[Piece] = []
     for number, piece in enumerate(pieces):

@@ -31,13 +31,13 @@ LIBRARIES = os.path.abspath(os.environ["HOLDFAST_BUILD_DIRECTORY"])
 PASS, REGRESSED, BROKEN, UNDECIDED = 0, 1, 2, 77  # exit codes of the wrapper
 SUITE_TESTS = ("perf.session", "perf.gate", "perf.report")
 
-# An edit() of the project scripts: perf.parse takes half as much again, with a median of 1505 ns instead of 1005.
+# An edit() of the project scripts: perf.parse takes 1.5 times as long, with a median of 1505 ns instead of 1005.
 SLOWER = ("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
 
 Done = subprocess.CompletedProcess[str]
 
 
-# Variables by which CI systems name the branch that they build.
+# Beginnings of the variables in which CI systems name the branch that they build.
 BRANCHES_OF_CI = ("GITHUB_", "CI_COMMIT_", "CI_MERGE_REQUEST_", "CHANGE_", "BRANCH_NAME")
 
 
@@ -63,7 +63,7 @@ def holdfast(*words: object, cwd: Path | None = None, **changes: str) -> Done:
 
 
 def verbs() -> list[tuple[str, ...]]:
-    """Returns each verb with those before it, as completion lists them; holdfast itself is ()."""
+    """Returns the words of each verb, such as ("baseline", "accept"), as completion lists them; holdfast itself is ()."""
     words = holdfast("completion", "bash").stdout
     told = words[: words.index("_holdfast_options")]
     return [tuple(line.split("'")[1].split()) for line in told.splitlines() if line.startswith("    '")]

@@ -52,15 +52,15 @@ class History:
     merges: int = 0
 
     def is_named_by(self, steps: list[dict[str, Any]]) -> bool:
-        """Returns true if each culprit has a step of its own, whose only other candidates are commits that cannot be
+        """Returns true if each culprit has its own step. The only other candidates of the step may be commits that cannot be
         built."""
         found = [set(step["candidates"]) - set(self.broken) for step in steps]
         return found == [{culprit} for culprit in self.culprits]
 
 
 def plant(repository: Repository, seed: int, commits: int = 64, slower: tuple[float, ...] = (1.05,)) -> History:
-    """Makes `commits` commits. A tenth cannot be built, and sometimes one merges two others. Each of `slower` is planted in one
-    that can be built, by the rounds in work.hpp."""
+    """Makes `commits` commits. A tenth of the commits cannot be built, and some are merges. Each slowdown of `slower` is
+    planted in a commit that can be built, by the rounds in work.hpp."""
     draw = random.Random(seed)
     history = History(repository)
     places = sorted(draw.sample(range(1, commits), len(slower)))

@@ -12,7 +12,8 @@ from typing import Any
 
 from project import Project
 
-# Added to a session's value, so that no two are alike; the median of five consecutive ones is 0 or close to it.
+# Added to a session's value, so that no two neighbouring values are equal; the median of five consecutive
+# offsets is 0 or close to 0.
 WOBBLE = [0, 2, -2, 1, -1, 3, -3]
 
 

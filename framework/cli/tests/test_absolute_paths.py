@@ -163,7 +163,7 @@ def test_where_namespaces_are_forbidden_that_is_said_and_what_permits_them(absol
 @pytest.mark.skipif(why_not_root_elsewhere(), reason="no user namespace in which others could be forbidden")
 @pytest.mark.slow
 def test_where_namespaces_are_forbidden_no_trace_clears_a_plugin(absolute: Project) -> None:
-    """For the accepted program, today's plugin would be traced."""
+    """If the accepted program were traced, it would open the current plugin."""
     accept(absolute, "opens")
     absolute.edit("plugin.cpp", r"factor \* 3", "factor * 5")
     absolute.compile()

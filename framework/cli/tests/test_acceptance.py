@@ -1,4 +1,4 @@
-"""Tests the audit of an acceptance: who, when, why, the previous reference; and its end."""
+"""Tests the records of an acceptance: who, when, why, the previous reference, and its end."""
 
 import json
 import re
@@ -18,7 +18,7 @@ def accepted(kept_projects: Kept, measured: Project) -> Project:
 
 @pytest.fixture
 def regressed(kept_projects: Kept, accepted: Project) -> Project:
-    """Returns a project whose test takes half as long again since it was accepted, and was measured."""
+    """Returns a project whose test became 1.5 times as slow after it was accepted, and was measured then."""
 
     def slow_down(_: Path) -> None:
         accepted.edit(*SLOWER)

@@ -216,7 +216,7 @@ def test_the_baseline_of_uncommitted_work_has_its_entry_too(scripts: Project, ma
 
 
 def test_changes_that_are_pushed_together_are_accepted_together(scripts: Project, main: Repository) -> None:
-    """Losses of 10 and of 20 per cent are 1.32 times the time; neither entry alone would cover that."""
+    """Losses of 10 and of 20 per cent multiply the time by 1.32; neither entry alone would cover this factor."""
     accept(scripts, main, "--benchmark", "parse", "--up-to", "10%")
     accept(scripts, main, "--benchmark", "parse", "--up-to", "21%")
     scripts.edit("parse.sh", SAMPLES, 'samples="1320 1333 1307 1346 1327"')

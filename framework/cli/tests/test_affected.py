@@ -112,7 +112,8 @@ def test_a_variable_of_a_library_is_read_by_the_program(project: Project) -> Non
     project.edit("words.cpp", r"given\[4\] = \{1,", "given[4] = {9,")
     project.compile()
     assert measure(project, "given").result["reach"]["variables"] == ["given"]
-    # Code that threads may run accesses data beside the variable, and no trace shows which way they go.
+    # Code that several threads may execute accesses data next to the variable, and no trace shows which path
+    # they take.
     assert unmeasured(project) == set(TESTS) - {"given", "threads"}
 
 

@@ -25,7 +25,7 @@ def utc_now() -> str:
 
 
 def backfill(project: Project, *options: object) -> dict[str, Any]:
-    """Returns what a backfill of the test parse made."""
+    """Returns the JSON result of a backfill of the test parse."""
     done = project.holdfast("backfill", "good..HEAD", "parse", "--json", *options)
     assert done.returncode == PASS, done.stdout + done.stderr
     made = json.loads(done.stdout)
@@ -40,7 +40,8 @@ def history(project: Project) -> list[dict[str, Any]]:
 
 
 def six_commits(scripts: Project, repository: Repository) -> dict[str, str]:
-    """Makes a document, a commit that cannot be built, one that is mended, a loss of 12 %, and two more documents."""
+    """Makes six commits: a document, one that cannot be built, one that repairs the build, a loss of 12 %, and two
+    documents."""
     cmake = (scripts.source / "CMakeLists.txt").read_text("utf-8")
     return {
         "good": repository.git("rev-parse", "good"),
@@ -75,13 +76,13 @@ def test_a_history_is_measured_and_the_commit_with_the_loss_is_named(scripts: Pr
     (entry,) = json.loads(scripts.holdfast("trend", "list", "--json").stdout)["entries"]
     assert (entry["commit_after"], entry["loss"]) == (commits["slower"], True)
 
-    # The history of the test in the HTML report has both, with their commits.
+    # The history of the test in the HTML report has both sessions, with their commits.
     assert scripts.holdfast("report", "html", "--output", scripts.build / "pages").returncode == PASS
     pages = "".join(page.read_text("utf-8") for page in (scripts.build / "pages").rglob("*.html"))
     for point in points:
         assert f"commit {point['commit'][:10]}" in pages
 
-    # A second call measures nothing, and says the same.
+    # A second call measures nothing, and reports the same steps.
     again = backfill(scripts)
     assert (again["comparisons"], again["carried_over"]) == (0, 0)
     assert again["steps"] == made["steps"]
@@ -144,7 +145,7 @@ def test_a_program_that_cannot_be_compiled_leaves_the_other_tests(scripts: Proje
     assert [step["candidates"] for step in made["steps"]] == [[slower]]
     assert [(skipped["commit"], skipped["test"]) for skipped in made["skipped"]] == [(slower, "aside")]
 
-    # An error in a file that both include is said once.
+    # An error in a file that both sources include is reported once.
     (scripts.source / "shared.h").write_text("wrong\n", "utf-8")
     program = '#include "shared.h"\nint main() {}\n'
     both = repository.commit("Share", aside__cpp=program, beside__cpp=program)
@@ -155,7 +156,7 @@ def test_results_of_earlier_commits_are_no_reference(scripts: Project, repositor
     """A historian chooses from the sessions that were measured, whatever was backfilled after them."""
     measured = scripts.measure("parse")
     scripts.accept("parse")
-    # Commits have whole seconds, and the sessions of these are later than the one that was accepted.
+    # Commit times are whole seconds. The sessions of these commits must be later than the accepted session.
     until(lambda: utc_now() > measured.report["session"]["started"])
     repository.commit("Copy", parse__sh=samples(scripts, 1006))
     repository.commit("Copy more", parse__sh=samples(scripts, 1012))
@@ -179,7 +180,7 @@ def test_the_gate_judges_no_results_of_earlier_commits(scripts: Project, reposit
 
 
 def test_results_of_earlier_commits_are_neither_reported_nor_accepted(scripts: Project, repository: Repository) -> None:
-    """What was measured last is what ctest or a user measured, whatever was backfilled after it."""
+    """The latest session is the last one of ctest or of a user; sessions of a backfill do not count."""
     six_commits(scripts, repository)
     measured = scripts.measure("parse")
     backfill(scripts)
@@ -255,7 +256,7 @@ def test_a_wrong_range_is_refused(scripts: Project, repository: Repository) -> N
 
 @pytest.mark.slow
 def test_losses_of_a_third_are_found_in_a_history_of_programs(tmp_path: Path) -> None:
-    """They are large enough for any machine; the other commits change a comment."""
+    """The losses are large enough for any machine; the other commits change a comment."""
     project = configure("history", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     planted = plant(repository_at(project.source), seed=5, commits=24, slower=(1.35, 1.35))
     done = project.holdfast("backfill", "good..HEAD", "--min-effect", "10%", "--json", "--quiet")

@@ -1,5 +1,5 @@
-"""Tests child processes that misbehave: each is reported or measured all the same, nothing else is disturbed, and no process
-is left."""
+"""Tests child processes that misbehave: each is reported or still measured, no other test is disturbed, and no process is
+left."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_children_that_ignore_signals_or_stop_or_stall_are_ended_all_the_same(ba
 
 
 def test_a_child_cannot_turn_the_clock_that_it_is_measured_by(bad: Project) -> None:
-    """This tests the time of day, if the system permits; test_clock_jumps.py changes it."""
+    """The child tries to set the time of day, which the system refuses; test_clock_jumps.py makes the time jump."""
     less = ["setpriv", "--bounding-set=-sys_time", "--inh-caps=-sys_time"] if os.geteuid() == 0 else []
     command = [*less, WRAPPER, "run", str(bad.declaration("clock"))]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment())

@@ -190,7 +190,7 @@ def test_a_test_that_is_younger_than_the_change_is_laid_over_its_history(
 
 
 def test_a_library_without_a_build_is_searched_from_a_project_outside(tmp_path: Path) -> None:
-    """Its commits contain only headers; the project that measures them is not in a repository."""
+    """The commits of the library contain only headers; the project that measures them is not in a repository."""
     library = tmp_path / "library"
     library.mkdir()
     (library / "data.txt").write_text('samples="1000 1010 990 1020 1005"\n', "utf-8")

@@ -27,7 +27,7 @@ class Repository:
         self.git("checkout", "--quiet", "-b", name, start)
 
     def slower_on(self, name: str) -> None:
-        """Makes a branch with half as much work again, measures and accepts it."""
+        """Makes a branch that takes 1.5 times as long, measures and accepts it."""
         self.branch(name)
         self.project.edit(*SLOWER)
         self.commit("slower")

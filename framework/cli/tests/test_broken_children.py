@@ -1,5 +1,5 @@
 """Tests child processes with errors: one sentence names the test, the command, the error and the last output. The other
-tests go on, and the store records it."""
+tests go on, and the store records the error."""
 
 import subprocess
 from collections.abc import Iterator

@@ -1,5 +1,5 @@
 """Tests a machine with other load, and one with a single processor: unchanged code passes, and code that takes twice as long
-is called slower."""
+is reported as slower."""
 
 import os
 import shutil

@@ -1,4 +1,5 @@
-"""Tests calibration: programs are compared with themselves, and unreliable tests are quarantined until that ends."""
+"""Tests calibration: programs are compared with themselves, and unreliable tests are quarantined for a limited
+time."""
 
 import json
 import re
@@ -27,7 +28,7 @@ class Noisy:
         return {result["test"]: result for result in json.loads(done.stdout)["results"]}
 
     def slow_down(self, test: str = "draw") -> None:
-        """Slows down by so much that every round shows it."""
+        """Makes a test so much slower that every round shows the loss."""
         self.project.edit(f"{test}.sh", "factor=1\n", "factor=1000\n")
 
     def sql(self, statement: str) -> list[Any]:

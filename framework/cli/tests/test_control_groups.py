@@ -113,7 +113,7 @@ def test_who_is_killed_for_memory_is_told_with_the_limit(bad: Project, little: P
 
 @pytest.mark.slow
 def test_nothing_else_is_disturbed_by_it(bad: Project, little: Path) -> None:
-    """A process that is killed later for another reason is not said to have exceeded the limit."""
+    """If a process is killed later for another reason, the message does not say that it exceeded the limit."""
     run_in(little, WRAPPER, "run", bad.declaration("hoards"), cwd=bad.build)
     done = run_in(little, WRAPPER, "run", bad.declaration("well"), cwd=bad.build)
     assert (done.returncode, "no baseline" in done.stdout) == (UNDECIDED, True), done.stderr

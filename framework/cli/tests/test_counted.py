@@ -118,8 +118,8 @@ def test_the_footprint_of_a_value_is_exact(counted: Project) -> None:
         assert [result["current"]["median"] for result in results] == values
 
 
-# The heap has 4,000,000 bytes of input. Half of that is the result, without memory of the input itself. Code that grows the
-# input allocates a larger block and frees the smaller one: 100 ints more stay.
+# The input has 4,000,000 bytes on the heap, which do not count. The first result has half as many bytes. Code that grows
+# the input allocates a larger block and frees the smaller one, so 100 more ints stay.
 def test_an_input_on_the_heap_is_no_part_of_the_footprint(counted: Project) -> None:
     measured = asked(counted, "footprints")
     values = {result["benchmark"]: result["current"]["median"] for result in measured.report["results"]}

@@ -1,4 +1,4 @@
-"""Tests holdfast coverage: the functions that benchmarks execute, and the slowdown of each that a test would notice."""
+"""Tests holdfast coverage: the functions that benchmarks execute, and for each the slowdown that a test would notice."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, Project, holdfast, one_line, run
 
-# Calls a mean that is slower by more than a tenth a regression, and keeps its input.
+# Reports a regression if the mean is more than a tenth slower, and stores its input.
 TESTER = """
 import json, pathlib, sys
 asked = json.load(sys.stdin)

@@ -102,8 +102,9 @@ def wanted_spins(before: Path, now: Path, kind: str, spins: int) -> int:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Returns a project where each program alone is a tenth slower on this machine: that much work replaces what it had
-    learned. The programs measure the amount themselves, since the same code takes another time in another program."""
+    """Returns a project whose current programs, each running alone, are a tenth slower on this machine. Their work replaces
+    what the processor had learned, and spins are added to it. The programs measure the number of spins themselves, since the
+    same code takes another time in another program."""
     project = configure("kept", tmp_path_factory.mktemp("kept"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
     before = shutil.copy(project.build / "kept", project.build / "kept-before")

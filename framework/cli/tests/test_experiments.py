@@ -1,8 +1,9 @@
-"""Tests running again: a verdict on two programs stays until one of them changes, and an undecided one is continued.
+"""Tests running again: a verdict on two programs stays until one of them changes, and an undecided comparison is
+continued.
 
 The benchmarks are scripts that compute their samples. These are the same in all processes of `steady`, and vary by 8 % between
-processes of `noisy`. Fewer than six rounds decide nothing and contradict no other run, whatever their values, so tests of what
-is undecided measure FEW rounds.
+processes of `noisy`. Fewer than six rounds decide nothing and contradict no other run, whatever their values, so
+tests of undecided results measure FEW rounds.
 """
 
 import shutil

@@ -10,7 +10,7 @@ import pytest
 from project import LIBRARIES, PROJECTS, WRAPPER, Project, one_line, run, url
 from repository import Repository, repository_at
 
-# Arithmetic whose every step waits for the one before: its time is given by its instructions.
+# Arithmetic in which each step waits for the step before: its time depends only on its instructions.
 WORK = """#pragma once
 inline unsigned work() {
   unsigned value = 1;

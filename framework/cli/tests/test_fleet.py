@@ -151,7 +151,7 @@ def test_what_a_cancelled_task_lacks_is_named_and_what_is_there_counts(slurm: di
     chosen = ("--class", "small", "--shards", "2", "--detach", "--json")
     submission = json.loads(project.holdfast("submit", "--slurm", *chosen, **places).stdout)
     directory = Path(submission["directory"])
-    # One node of this class: the second task waits until the first one has ended, and is cancelled before.
+    # The class has one node: the second task waits until the first one has ended, and is cancelled before that.
     subprocess.run(["scancel", submission["jobs"][0] + "_1"], check=True, env=environment(**places))
     done = project.holdfast("submit", "--wait", submission["session"], **places)
     tests = json.loads((directory / "submission.json").read_text())["shards"]

@@ -71,7 +71,7 @@ def test_a_store_on_a_full_disk_says_so_and_loses_nothing(scripts: Project, smal
 @pytest.mark.parametrize("verb", [("run",), ("baseline", "list"), ("baseline", "accept"), ("store", "check")])
 @pytest.mark.slow
 def test_a_full_disk_is_called_a_full_disk(scripts: Project, small: Path, leave: int, verb: tuple[str, ...]) -> None:
-    """It is not called a damaged store: restoring that would lose what was measured since."""
+    """The full disk is not reported as a damaged store: restoring the store would lose later measurements."""
     store = small / "holdfast.db"
     assert run(scripts, store).returncode == UNDECIDED
     fill(small, leave)

@@ -1,4 +1,4 @@
-"""Tests FUNCTIONS: of a test that passes, the functions on its path that changed are timed by themselves."""
+"""Tests FUNCTIONS: if a test passes, the changed functions on its path are timed by themselves."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def kinds(project: Project, *edits: tuple[str, str], test: str = "kinds") -> Mea
 
 @pytest.mark.slow
 def test_a_function_that_is_slower_is_red_and_kept_though_the_whole_passes(project: Project) -> None:
-    """It is slower by half. A fiftieth of that is not a loss of the whole, and is seen even on a busy machine."""
+    """The function takes 50 % longer. A fiftieth of that is not a loss of the whole, but the loss of the function
+    is detected even on a busy machine."""
     project.edit("bench.cpp", r"steps\(20'000, 1664525U\)", "steps(30'000, 1664525U)")
     project.compile()
     measured = measure(project)

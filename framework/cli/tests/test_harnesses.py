@@ -224,7 +224,7 @@ def test_counts_from_start_to_end_are_refused_where_the_clock_decides_how_often(
 
 
 def test_a_benchmark_that_took_twice_as_long_has_regressed(harnesses: Project, tmp_path: Path) -> None:
-    """It is compared with its stored program, and with its other build tree."""
+    """The test is compared with its stored program, and with the same test of another build tree."""
     assert measure(harnesses, "codec/zlib/1").verdict == "no_baseline"
     harnesses.accept("codec/zlib/1")
     slower = Project(harnesses.source, tmp_path / "slower", harnesses.store)

@@ -112,7 +112,8 @@ def test_a_creep_is_drift_since_the_accepted_baseline(measured: Project) -> None
     drift = series["drift"]
     assert drift["outcome"] == "regressed"
     assert drift["since"] == {"kind": "baseline", "session": "s00010", "commit": "c00010"}
-    # 35 sessions lie between the two fives: 1.002 to the power of 35 is 1.0724. A wobble of 3 ns moves it by 0.3 %.
+    # The first and the last five sessions are 35 sessions apart: 1.002 to the power of 35 is 1.0724. A wobble of 3
+    # ns changes the ratio by 0.3 %.
     assert drift["estimate"]["ratio"] == pytest.approx(1.0724, abs=0.004)
     said = measured.holdfast("history", "parse").stdout
     assert "  Drift: slower by " in said

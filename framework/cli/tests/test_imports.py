@@ -20,7 +20,7 @@ SAMPLES = Path(__file__).parents[2] / "adapters" / "samples"
 
 
 def files_of(format: str) -> list[Path]:
-    """Returns the files that are imported: others lie beside them."""
+    """Returns the files that are imported; the directory also has other files."""
     place = SAMPLES / format
     patterns = {"criterion": "*/new/sample.json", "asv": "results/ada/*-*.json"}
     found = place.rglob(patterns.get(format, "*.*"))

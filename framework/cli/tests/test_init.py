@@ -17,7 +17,7 @@ needs_harnesses = pytest.mark.skipif(
 )
 pytestmark = needs_harnesses
 
-# By these, find_package(Holdfast) finds the wrapper of this build tree.
+# Cache entries by which find_package(Holdfast) finds the wrapper of this build tree.
 HERE = [
     f"CMAKE_MODULE_PATH={PROJECTS}", f"HOLDFAST_EXECUTABLE={WRAPPER}", f"HOLDFAST_BUILD_DIRECTORY={LIBRARIES}",
     f"HOLDFAST_PYTHON={sys.executable}",
@@ -168,7 +168,7 @@ def test_an_option_that_turns_benchmarks_on_is_set_in_a_tree_of_its_own(tmp_path
     assert found["options"] == ["-DCODEC_BUILD_BENCH=ON"]
     (workflow,) = (edit for edit in found["edits"] if edit["path"].endswith("performance.yml"))
     assert "holdfast ci pull-request --cmake=-DCODEC_BUILD_BENCH=ON --base" in workflow["after"]
-    # In a tree of the user's, it is only named.
+    # In the user's own build tree, the option is only named.
     run("cmake", "-S", place, "-B", tmp_path / "own", "-DCMAKE_BUILD_TYPE=Release")
     named = init(place, "--build", tmp_path / "own")
     assert named.returncode == BROKEN

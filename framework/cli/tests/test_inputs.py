@@ -1,5 +1,6 @@
-"""Tests that everything that runs is compared: plugins, scripts, what they start, and the files that a program reads are
-part of its baseline. The accepted side uses the accepted ones, and code is identical only where all of them are."""
+"""Tests that everything that runs is compared. Plugins, scripts, the programs that these start, and the files that a
+program reads are part of the baseline. The accepted side uses the accepted files, and code is identical only if all
+these files are."""
 
 from __future__ import annotations
 
@@ -66,7 +67,7 @@ def measure_doubled(project: Project, test: str, *options: object) -> Measured:
 
 
 def accept(project: Project, test: str) -> None:
-    """Accepts a test. If an earlier test has accepted it, its code is identical to that."""
+    """Accepts a test. If it was accepted before, its code is identical to the accepted code."""
     assert measure(project, test).code != BROKEN
     project.accept(test)
 

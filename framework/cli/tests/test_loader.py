@@ -34,7 +34,7 @@ def test_a_library_that_is_loaded_while_the_program_runs_counts_too(counters: Pr
     more = loading(counters, "plugin")
     assert plain["shared-objects"] == 2  # its own library and the C library
     assert more["shared-objects"] == 3
-    # The two libraries that it asks for, and those that they need.
+    # The two symbols that the program asks for, and those that the plugin needs.
     assert more["symbol-lookups"] > plain["symbol-lookups"]
     for found in (plain, more):
         assert found["relocations"] > found["symbol-lookups"] > 10

@@ -1,4 +1,5 @@
-"""Tests `holdfast mcp` as clients of the Model Context Protocol use it: a plain one, and that of the protocol's own SDK."""
+"""Tests `holdfast mcp` as clients of the Model Context Protocol use it: a plain client, and the client of the protocol's
+own SDK."""
 
 import json
 import shutil
@@ -181,7 +182,7 @@ def test_bad_input_is_answered_and_does_not_end_the_server(tmp_path: Path) -> No
 
 
 def test_requests_in_a_file_are_all_answered(regressed: Project) -> None:
-    """So that a shell can ask, too: the input ends at once."""
+    """A shell can ask, too: its input ends at once."""
     begin = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "sh", "version": "1"}}
     compare = {"name": "compare", "arguments": {"commands": ["true", "true"], "budget_seconds": 1}}
     asked = [("initialize", begin), ("tools/call", {"name": "verdict"}), ("tools/call", compare)]

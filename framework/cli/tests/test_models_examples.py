@@ -112,7 +112,7 @@ def pattern(line: str, exact: bool = False) -> re.Pattern[str]:
 
 
 def missing(shown: list[str], printed: list[str], exact: bool = False) -> list[str]:
-    """Returns the lines that are shown and not printed, in their order."""
+    """Returns the shown lines that were not printed, in their order."""
     rest = iter(printed)
     fixed = [line for line in shown if not line.endswith("not slower")]  # the half that is searched first is random
     return [line for line in fixed if not any(pattern(line, exact).match(MEDIANS.sub("", candidate)) for candidate in rest)]

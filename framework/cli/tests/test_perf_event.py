@@ -14,7 +14,8 @@ SOFTWARE, HARDWARE = 1, 0
 
 
 def can_count(kind: int, event: int) -> bool:
-    """Asks the kernel itself, by perf_event_open(2) for this process with what the system does for it."""
+    """Asks the kernel itself, by perf_event_open(2) for this process. Work of the kernel for the process is
+    included, except in cycles."""
     if os.uname().machine != "x86_64":
         return False
     attributes = (ctypes.c_uint64 * 16)(kind | 128 << 32, event)

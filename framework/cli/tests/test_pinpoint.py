@@ -94,7 +94,8 @@ def test_exchanged_builds_have_no_culprit(builds: Builds) -> None:
 
 
 def test_the_same_build_twice_is_not_slower(builds: Builds) -> None:
-    """It is not slower by half; hunt_rates_test.cpp checks that chance names a call by 1 % in at most 5 of 100 runs."""
+    """The minimum effect is 50 % here. With 1 %, hunt_rates_test.cpp checks that a call is named by chance in at most 5 of
+    100 runs."""
     asked = ("--function", "run", "--json", "--strategy", "time", "--min-effect", "50%")
     same = pinpoint(builds.slow, builds.slow, *asked)  # long enough to be decided on a busy machine
     assert (same.returncode, found_by(same)["culprits"]) == (PASS, [])

@@ -1,4 +1,5 @@
-"""Tests holdfast pinpoint of functions that are timed by the calls of them: leaves, and targets of a pointer."""
+"""Tests holdfast pinpoint of functions that are timed at their calls: functions that call nothing, and targets of a
+pointer."""
 
 from pathlib import Path
 
@@ -91,7 +92,8 @@ int main() {
 
 @pytest.fixture(scope="module")
 def benchmarks(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Returns two builds of functions that one call reaches by a pointer in turn, as a harness calls its benchmarks."""
+    """Returns two builds of functions that a single call reaches in turn by a pointer, as a harness calls its
+    benchmarks."""
     return both_builds(tmp_path_factory.mktemp("benchmarks"), BENCHMARKS, "-O2")
 
 

@@ -60,7 +60,7 @@ int main() { return walk(5) == 0; }
 
 @pytest.mark.slow
 def test_a_function_that_was_inspected_before_is_not_inspected_again(tmp_path: Path) -> None:
-    """The calls of itself are the first half of its calls, and slower, too."""
+    """The function's calls of itself are the first half of its calls, and are slower, too."""
     programs = both_builds(tmp_path, RECURSIVE_FIRST, "-O1", "-fno-inline")
     found = found_by(pinpoint(*programs, "--json", "--strategy", "time"))
     assert [path_of(culprit)[:3] for culprit in found["culprits"]] == [["main", "walk", "visit"]]

@@ -57,7 +57,7 @@ def test_programs_without_a_function_to_move_run_from_eight_copies_of_their_file
     result = project.measure("work", "--affected", "measure", config="Release").result
     assert result["verdict"] == "pass"
     assert 6 <= result["places"]["count"] <= 8  # the first look is after six rounds, each at the next copy
-    assert "places" not in result["placement"]  # the code lies where it lay
+    assert "places" not in result["placement"]  # the code has the same addresses as before
 
 
 @pytest.mark.parametrize("kind", ["STATIC", "SHARED"])

@@ -75,7 +75,7 @@ def test_a_store_that_was_named_is_named_again(scripts: Project, tmp_path: Path)
     assert accept.endswith(f"baseline accept parse --store {store}")
     assert typed(accept, scripts.build).returncode == PASS
     quick = scripts.holdfast("run", "parse", "--no-store", "--verbose", PWD=str(scripts.build))
-    assert "--store" not in quick.stdout  # it no longer exists when it is read
+    assert "--store" not in quick.stdout  # the temporary store no longer exists when the user reads the command
 
 
 def test_what_is_undecided_is_measured_longer_and_where_duets_are_off_at_once_by_the_command_that_is_printed(accepted: Project) -> None:

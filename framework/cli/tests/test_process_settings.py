@@ -1,4 +1,5 @@
-"""Tests TIMEOUT and WARMUP_PROCESSES: how long a process may take, and how many run before those that count."""
+"""Tests TIMEOUT and WARMUP_PROCESSES: how long a process may take, and how many processes run before the first
+one that counts."""
 
 import time
 

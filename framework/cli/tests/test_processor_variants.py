@@ -1,4 +1,4 @@
-"""Tests the sentence about a count of instructions that rests on functions which the C library chose for valgrind's processor."""
+"""Tests the sentence about a count of instructions in functions that the C library chose only for valgrind's processor."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def test_a_count_of_copies_names_the_variant_that_was_counted_and_the_one_that_r
 
 
 def test_large_copies_count_as_vectors(variants: Project) -> None:
-    """`rep movsb` would count as an instruction for each of the 20,000 bytes. Vectors have at least 16 bytes, and a loop three
-    instructions for each."""
+    """`rep movsb` would count as an instruction for each of the 20,000 bytes. A vector has at least 16 bytes, and a loop takes
+    three instructions for each vector."""
     assert measured(variants, "copies-much")["current"]["median"] < 100 * 20_000 * 3 / 16
 
 

@@ -1,4 +1,4 @@
-"""Tests what a test costs by functions, compared with the accepted program, and the calls in the report's pages."""
+"""Tests the costs of a test by function, compared with the accepted program, and the calls in the report's pages."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ PLACES = {"NAME": "work", "BUILD_A": "../before/build", "BUILD_B": ".", "REV": "
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Returns a project that is twice as slow as accepted since the last commit; the one before is built in ../before."""
+    """Returns a project whose last commit made it twice as slow as accepted; the commit before is built in ../before."""
     project = configure("history", tmp_path_factory.mktemp("asked"), "-DCMAKE_BUILD_TYPE=Release")
     (project.source / "work.hpp").write_text(WORK, "utf-8")
     project.edit("work.cpp", *LOOP)

@@ -82,7 +82,7 @@ def test_a_second_ctest_waits_for_its_turn(scripts: Project) -> None:
         assert f"a test of the session {first} is being measured by another ctest" in again.stderr
         closing_it = scripts.holdfast("report", "text", "--close", "--suite", scripts.suite())
         assert "the session stays open" in closing_it.stderr
-        assert scripts.measure("print").result["current"]["session"] == first  # in addition to the other one
+        assert scripts.measure("print").result["current"]["session"] == first  # takes a second shared lock
     assert scripts.holdfast("session", scripts.suite()).returncode == 0
     assert scripts.measure("parse").result["current"]["session"] != first
 
@@ -132,5 +132,5 @@ def test_a_project_may_live_in_a_place_with_blanks(tmp_path: Path) -> None:
     project.accept("p*")
     run = project.ctest(*selection)
     assert run.of("Passed") == {"perf.parse", "perf.print", "perf.session", "perf.report"}
-    assert run.of("Skipped") == {"perf.gate"}  # it knows nothing of four other tests
+    assert run.of("Skipped") == {"perf.gate"}  # it has no results of four other tests
     assert (project.build / "perf-report/index.html").is_file()

@@ -40,7 +40,7 @@ def seen_by(name: str, kind: str, seen: Path, *, in_turns: bool = False) -> set[
 
 
 def change(project: Project, name: str, steps: str) -> None:
-    """Makes another program, which does the same in other steps."""
+    """Makes another program, which does the same with another number of steps."""
     project.edit("bench.cpp", r"kSteps = [0-9']+", f"kSteps = {steps}")
     project.edit("bench.cpp", r'kName = "\w+"', f'kName = "{name}"')
     project.edit("script.sh", r"(?m)^name=\w+", f"name={name}")

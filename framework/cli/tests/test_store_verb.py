@@ -31,7 +31,8 @@ def vacuum(project: Project, *options: object) -> dict[str, Any]:
 
 @pytest.fixture
 def accepted_twice(kept_projects: Kept, scripts: Project) -> Project:
-    """Returns a project with two snapshots. The first is no longer needed; it was used 40 days ago, the other 20."""
+    """Returns a project with two snapshots. The first one is no longer needed and was used 40 days ago, the second
+    one 20 days ago."""
 
     def accept(_: Path) -> None:
         used = {}

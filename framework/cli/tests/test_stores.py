@@ -1,4 +1,4 @@
-"""Tests the store: which one is used, and what is said of a file that is not a store."""
+"""Tests the store: which store is used, and the messages about files that are not stores."""
 
 import shutil
 import sqlite3
@@ -13,7 +13,7 @@ VERBS = ["session {suite}", "run {declaration}", "baseline accept", "baseline li
 
 
 def refused(project: Project, store: Path, verb: str = "run {declaration}") -> str:
-    """Returns what is said of a store that must be refused and left unchanged."""
+    """Returns the message about a store that must be refused and left unchanged."""
     before = store.read_bytes() if store.is_file() else None
     files = {"suite": project.suite(), "declaration": project.declaration("parse")}
     done = project.holdfast(*(word.format(**files) for word in verb.split()), "--store", url(store))

@@ -1,5 +1,5 @@
-"""Tests what a process gets from its starter: home, directory for temporary files, environment, streams, limits. With less of
-it than usual, tests are still measured, or a sentence says what is missing."""
+"""Tests what a process gets from its starter: home, directory for temporary files, environment, streams, limits. If some of
+these are missing or limited, tests are still measured, or a sentence says what is missing."""
 
 from __future__ import annotations
 

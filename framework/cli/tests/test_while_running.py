@@ -1,4 +1,4 @@
-"""Tests what is shown of a run while it goes on, and what remains of an interrupted one."""
+"""Tests what is shown of a run while it goes on, and what remains of an interrupted run."""
 
 import base64
 import ctypes
@@ -91,7 +91,7 @@ def finished_processes(store: Path) -> int:
 
 
 def cbor_of(samples: str) -> bytes:
-    """Returns the unpacked form of what a store keeps."""
+    """Returns the decompressed form of samples in a store."""
     packed = base64.b64decode(samples)
     zstd = ctypes.CDLL("libzstd.so.1")
     zstd.ZSTD_decompress.restype = ctypes.c_size_t

@@ -24,7 +24,8 @@ def test_a_squeeze_is_judged_by_its_best_pass_and_keeps_its_curve(workers: Proje
     workers.accept("squeeze")
     workers.edit("bench.cpp", "consume_cpu\\(1000\\);", "consume_cpu(4000);")
     workers.compile()
-    # Beside other work a thread waits longer than a sample lasts; the six rounds of the other tests cannot decide that.
+    # On a busy machine a thread waits longer than a sample lasts; the six rounds of the other tests cannot decide this
+    # test then.
     result = workers.measure("squeeze", "--processes", 40, config="Release").result
     assert result["verdict"] == "regressed"  # a quarter is done in a second
     assert (result["metric"], result["unit"], result["direction"]) == ("throughput", "/s", "higher")

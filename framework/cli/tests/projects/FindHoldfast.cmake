@@ -13,7 +13,8 @@ set_target_properties(Holdfast::main PROPERTIES
   IMPORTED_LOCATION "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_main.a"
   INTERFACE_INCLUDE_DIRECTORIES "${framework}/include"
   INTERFACE_COMPILE_FEATURES cxx_std_20)
-# As that tree was configured: shared or static, and with a sanitizer's runtime if its code needs one.
+# Links like the build tree was configured: shared or static, and with a sanitizer's runtime if the code needs
+# one.
 load_cache("${HOLDFAST_BUILD_DIRECTORY}" READ_WITH_PREFIX built_ BUILD_SHARED_LIBS CMAKE_CXX_FLAGS)
 set(measure libholdfast_bench.a)
 if(built_BUILD_SHARED_LIBS)

@@ -1,5 +1,5 @@
-// Classes whose members are accessed as often as the comments say, however the compiler optimises: what is counted is volatile,
-// or is passed through functions that are not inlined.
+// Classes whose members are accessed as often as the comments say, however the compiler optimises. The members are
+// volatile, or their objects are passed to functions that are not inlined.
 #include <memory>
 #include <thread>
 

@@ -14,7 +14,8 @@ struct Sum {
   int mean() const;
 };
 
-/// The compiler keeps the total in a register as long as the loop lasts. No value can be the total: the types differ.
+/// The compiler keeps the total in a register during the loop. No value can alias the total, because the types
+/// differ.
 void add_all(Sum& sum, const std::vector<short>& values);
 
 }  // namespace shop

@@ -46,7 +46,8 @@ def moves() -> None:
 
 
 def deletes() -> None:
-    """Deletes the file that is declared as the test's program: the first process runs it, and no other one can."""
+    """Deletes the file that is declared as the test's program: the first process runs the file, and no later
+    process can."""
     for name in os.listdir(sys.argv[2]):
         if name == "gone":
             os.unlink(os.path.join(sys.argv[2], name))
@@ -77,7 +78,8 @@ def turns_the_clock() -> None:
 
 
 def starves() -> None:
-    """Exceeds a limit of its own, and ends by the same signal as when the system is out of memory."""
+    """Exceeds a limit of its own, and ends by the signal that the kernel sends when the system is out of
+    memory."""
     resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
     hoard = []
     try:

@@ -10,7 +10,7 @@
 
 namespace {
 
-/// Reports what a witness saw, as a metric of the program.
+/// Reports, as a metric of the program, the calls that a witness counted.
 class Told {
  public:
   Told(holdfast::State& state, const char* name, const std::atomic<long>& seen)

@@ -1,4 +1,4 @@
-// Hides allocations.
+// Allocates memory inside of functions of the standard library.
 
 #include <holdfast/holdfast.hpp>
 
@@ -46,7 +46,7 @@ HOLDFAST_BENCHMARK("boxes")(holdfast::State& state) {
   }
 }
 
-// Each box is made inside a function of the vector, whose own block is not a box.
+// A function of the vector makes each box. The block of the vector itself is not a box.
 HOLDFAST_BENCHMARK("crate")(holdfast::State& state) {
   const boxes::Large large{};
   for (auto _ : state) {

@@ -9,7 +9,7 @@ namespace shop {
 /// The calls of each kind since the program started.
 struct Witness {
   std::atomic<long> area{0};   ///< calls of area() of all shapes
-  std::atomic<long> tiles{0};  ///< made
+  std::atomic<long> tiles{0};  ///< constructed
   std::atomic<long> twice{0};  ///< calls of twice<int>()
   std::atomic<long> fibonacci{0};
   std::atomic<long> factorial{0};

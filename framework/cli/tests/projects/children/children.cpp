@@ -27,7 +27,7 @@ HOLDFAST_BENCHMARK("leave")(holdfast::State& state) {
   for (auto _ : state) break;
 }
 
-/// Waits for ever, like a process that it starts.
+/// Waits forever; starts a process that also waits forever.
 HOLDFAST_BENCHMARK("hang")(holdfast::State&) {
   const pid_t background = fork();
   if (background != 0) {

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-// Only the two that all others call are replaced, and blocks begin 32 bytes after the start of malloc's.
+// Replaces only the two operators that all other ones call. Blocks begin 32 bytes after the start of malloc's
+// block.
 void* operator new(std::size_t bytes) {
   if (char* block = static_cast<char*>(std::malloc(bytes + 32))) return block + 32;
   throw std::bad_alloc();

@@ -1,4 +1,4 @@
-// Executes the work of a whole program, so that gcov counts the same.
+// Does the work as a whole program, so that gcov counts the same executions.
 #include <cstdio>
 
 #include "text.hpp"

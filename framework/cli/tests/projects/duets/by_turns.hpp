@@ -6,8 +6,9 @@
 
 #include <ctime>
 
-/// Returns one of both numbers in turns; processes that start at the same time get the same one. This imitates a changing
-/// clock rate: it affects both programs of a duet equally, but rounds of programs in turns differ in either direction.
+/// Returns the two numbers alternately; processes that start at the same time get the same number. This imitates a
+/// changing clock rate: it affects both programs of a duet equally, but rounds of programs in turns differ in either
+/// direction.
 inline int by_turns(int one, int other) {
   struct {
     double at_s = 0;

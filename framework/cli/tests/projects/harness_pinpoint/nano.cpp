@@ -1,5 +1,5 @@
-// Measures like nanobench: it multiplies the iterations of an epoch by ten until one lasts long enough, prints a table, and
-// has a loop for each operation. Debian has no package of it.
+// Measures like nanobench: it multiplies the iterations of an epoch by ten until an epoch lasts long enough, prints
+// a table, and has a loop for each operation. Debian has no package of nanobench.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>

@@ -2,8 +2,8 @@
 
 #include <holdfast/holdfast.hpp>
 
-// Arithmetic whose every step waits for the one before: its time is given by its instructions, whatever else the machine
-// has in its caches.
+// Arithmetic in which each step waits for the step before. Its time depends only on its instructions, not on the
+// content of the caches.
 HOLDFAST_BENCHMARK("work")(holdfast::State& state) {
   for (auto _ : state) {
     unsigned value = 1;

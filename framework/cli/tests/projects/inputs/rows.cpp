@@ -7,7 +7,7 @@
 #include <string>
 
 static std::string path() {
-  const std::string told = ROWS;  // "@": where the executable is
+  const std::string told = ROWS;  // "@": the directory of the executable
   return told[0] == '@'
              ? std::filesystem::read_symlink("/proc/self/exe").parent_path().string() + told.substr(1)
              : told;

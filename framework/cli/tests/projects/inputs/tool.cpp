@@ -1,3 +1,4 @@
-// Does so much work that a start is a small part of it on any processor: doubled work must double the time.
+// Does so much work that the start of the process is a small part of the time on any processor: doubled work
+// must double the time.
 extern "C" unsigned long plugin(unsigned long factor);
 int main() { return plugin(900) == 1; }

@@ -2,7 +2,8 @@
 
 #include <cstdint>
 
-/// Additional steps of work::spin() of each kind after the change: as many as make it a tenth slower.
+/// For each kind, the number of steps of work::spin() that are added after the change, so that the program is
+/// a tenth slower.
 namespace spins {
 
 constexpr std::uint64_t few_branches = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
 // For each kind there are two functions. The time of the first depends on what the processor keeps for it from call to call.
-// The other one uses up the same part of the processor, and always takes the same time.
+// The second one uses up the same part of the processor, and always takes the same time.
 
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ class Numbers {
   std::uint64_t state_;
 };
 
-/// Branches by `count` bits, which are the same or different ones in each call.
+/// Branches on `count` bits. They are the same in each call, or different ones.
 template <std::size_t count, bool same>
 class Branches {
  public:
@@ -90,14 +90,14 @@ class Chain {
   struct Freed {
     void operator()(char* memory) const { std::free(memory); }
   };
-  /// Avoids that all places are in the same set of a cache.
+  /// Returns a place; shifts it so that not all places are in the same set of a cache.
   char* at(std::size_t i) const { return memory_.get() + i * stride + (stride > 64 ? i * 64 % stride : 0); }
 
   std::unique_ptr<char, Freed> memory_;
   void* place_ = nullptr;
 };
 
-/// Reads `bytes` bytes in their order, from the end of the last call on, out of `of_all` in total.
+/// Reads the next `bytes` bytes of an array of `of_all` bytes. It continues where the last call ended.
 template <std::size_t bytes, std::size_t of_all>
 class Stream {
  public:
@@ -129,7 +129,7 @@ constexpr auto functions_of(std::index_sequence<i...>) {
   return std::array{&function<first + i>...};
 }
 
-/// Calls functions by pointers, in an order that is the same or a different one in each call.
+/// Calls functions by pointers. Their order is the same in each call, or a different one.
 template <std::size_t first, std::size_t functions, std::size_t calls, bool same>
 class Calls {
  public:
@@ -152,7 +152,7 @@ __attribute__((noinline)) inline std::uint32_t nested(std::uint32_t depth, std::
   return y + 1;
 }
 
-/// Makes nested calls, whose depths are the same or different ones in each call.
+/// Makes nested calls. Their depths are the same in each call, or different ones.
 template <std::uint32_t deepest, int calls, bool same>
 class Nested {
  public:

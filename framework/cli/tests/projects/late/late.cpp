@@ -29,7 +29,7 @@ APART bool is_placed() {
   static const auto* const made = new int(1);
   return (reinterpret_cast<std::uintptr_t>(made) >> 12U) % 2 == 0;
 }
-/// Happens so rarely that hardly any traced process shows it.
+/// Returns true so rarely that hardly any traced process shows it.
 APART bool is_in(const char* file) {
   std::FILE* opened = std::fopen(file, "r");
   const int first = std::fgetc(opened);

@@ -13,7 +13,8 @@ namespace {
 /// Steps of work, each about a nanosecond.
 constexpr int kSteps = 20'000;
 
-/// Grows by 1, then by 2, by 3: read before and after each sample, the samples of a process are 2, 4, 6, ...
+/// Grows by 1, then by 2, by 3, and so on. It is read before and after each sample, so the samples of a process are
+/// 2, 4, 6, ...
 double ticks() {
   static double step = 0;
   static double sum = 0;

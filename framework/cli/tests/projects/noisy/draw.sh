@@ -1,5 +1,5 @@
 #!/bin/sh
-# A benchmark with a random time in every process: 500 to 1499 ns, times a factor.
+# A benchmark whose time is drawn anew in every process: 500 to 1499 ns, multiplied by a factor.
 subject='"benchmark":"draw","metric":"time","unit":"ns","direction":"lower"'
 factor=1
 spread=1000

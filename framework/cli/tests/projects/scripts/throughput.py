@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A benchmark in Python with a metric of its own, of which more is better."""
+"""A benchmark in Python with a metric of its own, for which higher is better."""
 
 import json
 import os

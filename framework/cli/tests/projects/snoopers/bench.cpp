@@ -52,8 +52,8 @@ std::set<std::string> mapped_files() {
   return files;
 }
 
-/// Writes the age only as "old" or "new". Files that differ have different dates, but those of both sides are equally
-/// old.
+/// Writes the age only as "old" or "new". Different files have different dates, but the files of both sides are
+/// equally old.
 void write_age(const fs::path& path, std::ostream& out) {
   struct stat facts {};
   if (stat(path.c_str(), &facts) != 0) return;
