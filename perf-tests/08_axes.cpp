@@ -1,8 +1,8 @@
 // 08: several parameters.
 //
 // cross() combines each value of one parameter with each value of the other. flat_map() is for a parameter
-// that depends on another one: of 100 names the first 10 can be requested, but not the first 1000. rename()
-// allows one generator to be used twice, because a parameter may occur only once in a point.
+// that depends on another one: of 100 names the first 10 can be requested, but not the first 1000. A
+// parameter may occur only once in a point, so rename() is needed to use one generator twice.
 //
 // The inputs are tuples. map() and measure() pass their elements one by one.
 

@@ -2,8 +2,8 @@
 //
 // performance_of() names what is measured, and in() makes a scope inside of it. The names are joined by
 // slashes. config() of a scope applies to everything inside, and an inner scope or benchmark overrides it.
-// Here find/unordered_set takes 20 samples, as its scope requests, and find/set takes 10, as it requests
-// itself. The suite sets the warm-up of both. curve() names several measurements of one scope.
+// Here find/unordered_set takes 20 samples, as its scope requests, and find/set takes 10, as its own config()
+// requests. The suite sets the warm-up of both. curve() names several measurements of one scope.
 //
 //   ./10_scopes --holdfast-list                     shows the settings of each benchmark
 //   ./10_scopes --holdfast-samples=5                overrides all of them

@@ -9,7 +9,8 @@
 //   count:10           ten runs
 //   time:0.05          fifty milliseconds, for clock frequencies that rise slowly
 //
-// --holdfast-quick does not warm up at all. Run this sample without it to see how the warmers differ.
+// --holdfast-quick does not warm up at all. Run this sample without that option to see how the warmers
+// differ.
 
 #include <holdfast/holdfast.hpp>
 #include <string>

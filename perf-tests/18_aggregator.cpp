@@ -1,8 +1,8 @@
 // 18: how the samples of a process are summarised.
 //
 // The default of a program that is run by hand is the median, which outliers do not affect. The minimum shows
-// how fast the code can be, and a high quantile how slow it can be. `stdev` is for code that must take the
-// same time always. An aggregator of your own is a function of the samples. Here it is the midrange of the
+// how fast the code can be, and a high quantile how slow it can be. `stdev` is for code that must always take
+// the same time. An aggregator of your own is a function of the samples. Here it is the midrange of the
 // faster half:
 //
 //   ./18_aggregator --holdfast-aggregator=own:quicker-half

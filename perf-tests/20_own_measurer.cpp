@@ -1,7 +1,7 @@
 // 20: a measurer of your own, instead of the clock.
 //
-// Any quantity that can be read as a growing number can be measured; here it is the number of allocations of
-// the program. Unlike times, such counts are exact: they are the same in every run. TESTER exact with
+// Any quantity that can be read as a growing number can be measured; here the number of allocations of the
+// program is measured. Unlike times, such counts are exact: they are the same in every run. TESTER exact with
 // MIN_EFFECT 0 finds a single additional allocation.
 
 #include <cstdlib>

@@ -35,7 +35,7 @@ class Cache {
 
 HOLDFAST_BENCHMARK("counters/cache")(holdfast::State& state) {
   const auto names = iso_codes::names(1000);
-  const auto asked = holdfast::inputs::skewed<std::size_t>(1000);  // some names are asked for very often
+  const auto asked = holdfast::inputs::skewed<std::size_t>(1000);  // some names are requested very often
   auto& misses = state.counter("misses", "misses", Better::lower);
   auto& hits = state.counter("hits", "hits", Better::higher);
   Cache cache;

@@ -4,7 +4,7 @@
 // Neither the median nor a mean of many calls shows that. mode = "latency" times single calls and reports
 // p50, p90, p99, p99.9, p99.99 and the maximum. Each is a metric of its own: `METRICS p50 p99.99`.
 //
-// pause() and resume() exclude work that belongs to no call from the time: emptying the table.
+// pause() and resume() exclude from the time the emptying of the table, which belongs to no call.
 
 #include <holdfast/holdfast.hpp>
 #include <string>

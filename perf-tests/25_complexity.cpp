@@ -1,13 +1,13 @@
 // 25: how the time grows with the size.
 //
 // complexity = "find" prints below the table which of 1, log n, n, n log n, n^2 and n^3 describes the times
-// best, or that the times do not decide it. It uses the numeric parameter with the most values. The code can
+// best, or that the times do not show which. It uses the numeric parameter with the most values. The code can
 // also state a model. If another model fits the times, the table says so, as here for a linear search that
 // claims to be logarithmic. A performance test of several points prints the same sentence, and warns of a
 // contradiction.
 //
-// Use four sizes or more, over a wide range. --holdfast-quick shows the sentences, but its three short
-// samples are too few to trust them.
+// Use four sizes or more, over a wide range. --holdfast-quick shows the sentences, but three short samples
+// are too few for reliable sentences.
 
 #include <algorithm>
 #include <holdfast/holdfast.hpp>
@@ -23,7 +23,7 @@ HOLDFAST_SUITE("complexity") {
     std::sort(unsorted.begin(), unsorted.end());
     return unsorted;
   });
-  const std::string last(200, '\xFF');  // no name has this byte, so it sorts behind all of them
+  const std::string last(200, '\xFF');  // no name has this byte, so `last` sorts after all names
 
   performance_of("sort").config(exec::complexity = "n-log-n").using_gen(names).measure([](Names copy) {
     std::sort(copy.begin(), copy.end());

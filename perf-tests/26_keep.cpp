@@ -21,7 +21,7 @@ HOLDFAST_BENCHMARK("keep/spaces")(holdfast::State& state) {
   const auto text = iso_codes::text_of("iso_4217.json");
   std::string_view view = text;
   for (auto _ : state) {
-    holdfast::keep(view);  // the optimiser must assume that it refers to another text now
+    holdfast::keep(view);  // the optimiser must assume that `view` refers to another text now
     holdfast::keep(std::count(view.begin(), view.end(), ' '));
   }
 }

@@ -2,8 +2,8 @@
 //
 // `threads = "1,2,half,max"` runs the body in that many workers, one parameter point for each number. The body runs
 // once in each worker, with its own State. The code before the loop makes data of that worker, and shared() makes data
-// of all workers once. All workers begin before the first sample and end after the last one, so that only the time
-// counts in which all of them run. `time` is the time of a call in its worker. `cpu-time` is the CPU time of all
+// of all workers once. All workers begin before the first sample and end after the last one, so that only time in
+// which all workers run is measured. `time` is the time of a call in its worker. `cpu-time` is the CPU time of all
 // threads for one call.
 //
 // The sample compares a table with one lock and a table of 16 parts with a lock each. With one worker both are equally

@@ -1,8 +1,8 @@
 // 29: workers that do different work at the same time.
 //
-// `groups = "readers:3,writers:1"` starts four workers, or several copies of these four with more threads.
-// The body reads the name of its group. The first metric is the work of all workers. Each group also has its
-// own metric, `throughput.readers` and `throughput.writers`, which can be judged separately: `METRICS
+// `groups = "readers:3,writers:1"` starts four workers; with more threads, several copies of these four. The
+// body reads the name of its group. The first metric is the work of all workers. Each group also has its own
+// metric, `throughput.readers` and `throughput.writers`, which can be judged separately: `METRICS
 // throughput.writers`.
 //
 // Readers that share a lock delay a writer; this sample shows by how much.

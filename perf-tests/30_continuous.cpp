@@ -1,9 +1,9 @@
 // 30: calls per second of workers that run continuously.
 //
-// mode = "continuous" reads the progress of its workers at the end of each sample_duration, by default three times. The
-// workers do not take part: each counts in its own cache line, and the loop writes nothing between two counts.
-// `warmup_samples` come first and do not count. With `cv`, sampling continues and drops the oldest samples, until the
-// coefficient of variation is at most that, or `cv_time` is over.
+// mode = "continuous" reads the progress of its workers at the end of each sample_duration, by default three times.
+// The workers need not do anything for that: each counts its calls in its own cache line, and the loop writes nothing
+// between two counts. `warmup_samples` come first and do not count. With `cv`, sampling continues and drops the oldest
+// samples, until the coefficient of variation is at most `cv`, or `cv_time` is over.
 //
 // Several benchmarks can run at the same time, to see how they affect each other:
 //

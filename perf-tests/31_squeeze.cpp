@@ -1,6 +1,6 @@
 // 31: the number of workers with the highest throughput.
 //
-// mode = "squeeze" adds workers, pass after pass, until three additional ones (`squeeze_threshold`) do not
+// mode = "squeeze" adds workers, pass after pass, until three additional workers (`squeeze_threshold`) do not
 // increase the throughput, or `squeeze_max` is reached. It reports the best pass. The curve over all passes
 // is below the table and in the report. Its knee is the number of workers above which the throughput no
 // longer grows.

@@ -7,9 +7,9 @@
 // function that waits for all.
 //
 // Only the throughput of operations is measured, because the time of one operation depends on how many others run.
-// `parks` is the number of times that a submitter slept, per operation. If a submit of empty work is also given, run()
-// reports the operation's own share of the time (`impact`), and the smallest change of the operation that would be
-// visible (`smallest-change`).
+// `parks` is the number of times that a submitter slept, per operation. If a function that submits empty work is also
+// given, run() reports the operation's own share of the time (`impact`), and the smallest change of the operation that
+// would be visible (`smallest-change`).
 //
 // `./32_hammock` compares the schemes; ci/research/hammock measures how much each of them varies.
 

@@ -3,8 +3,8 @@
 // A loop that waits for one operation before it starts the next one cannot see a queue: while one operation is slow, no
 // others are submitted. fixed_rate() submits by the clock, whether the earlier operations have ended or not, and
 // measures each latency from the time at which the operation was due. So a slow operation also increases the latencies
-// of those that waited for it. The result is the distribution of MODE latency, p50 to max. The metric `throughput`
-// shows whether the rate was reached.
+// of the operations that waited for it. The result is the distribution of MODE latency, p50 to max. The metric
+// `throughput` shows whether the rate was reached.
 //
 // on_the_fly() is between the two: it submits without waiting, up to a number of operations that run at the same time.
 

@@ -2,9 +2,9 @@
 //
 // The benchmark used to count the letters of all names. Now it counts those of the longest ones, which takes less time,
 // but is not an improvement. With another version the benchmark keeps its name and begins a new history. The accepted
-// baseline, of version "1", is then incompatible, and the message says so and how to accept another one. Change points
-// and drift use only the new version; `holdfast history` shows both. A version is any text. It describes what is
-// measured, and not the code under test: a change of the code should be judged.
+// baseline, of version "1", is then incompatible. The message states this, and how to accept another baseline. Change
+// points and drift use only the new version; `holdfast history` shows both. A version is any text. It describes what
+// is measured, and not the code under test: a change of the code should be judged.
 //
 // In CMake: holdfast_add_test(letters TARGET 34_version VERSION 2), which takes precedence.
 

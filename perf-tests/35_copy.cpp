@@ -1,10 +1,10 @@
 // 35: an unnecessary copy.
 //
-// nearest() takes a name by reference. If it takes it by value, the results are the same, and the copy is less than a
-// hundredth of the work. So the time passes at MIN_EFFECT 2%, and with a smaller MIN_EFFECT hundreds of processes are
-// needed. The allocations and the instructions are counted instead, each in one process, and show the copy immediately:
-// METRICS allocations instructions is red by two exact numbers. Not every such loss matters, but two short runs are
-// enough to find each of them.
+// nearest() takes a name by reference. If nearest() takes the name by value, the results are the same, and the copy is
+// less than a hundredth of the work. So the time passes at MIN_EFFECT 2%, and with a smaller MIN_EFFECT hundreds of
+// processes are needed. The allocations and the instructions are counted instead, each in one process, and show the
+// copy immediately: With METRICS allocations instructions, the test is red by two exact numbers. Not every such loss
+// matters, but two short runs are enough to find each of them.
 //
 //   cmake -DHOLDFAST_PLANT_COPY=ON .      adds the copy; `ctest -L perf -R copy` is then red
 //

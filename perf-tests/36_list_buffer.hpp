@@ -17,5 +17,5 @@ class ListBuffer {
   int length_ = 0;
 };
 
-/// Warms up, and asks the list for its size that many times.
+/// Warms up, then appends `times` elements, and returns the sum of the sizes after each.
 int sum_of_sizes(ListBuffer& list, int times);

@@ -1,14 +1,14 @@
 // 36: find the call that lost the time.
 //
 // run() calls bridge() and work that does not change. bridge() waits in foo(), and lets Failure::run() sum up the sizes
-// of a list, which is in a library. In one build the list counts its elements each time it is asked for its size; in
-// the other build it stores the size. The build makes both programs:
+// of a list, which is in a library. In one build, each call of size() counts the elements; in the other build, the
+// list stores its size. The build makes both programs:
 //
 //   holdfast pinpoint --previous 36_pinpoint_previous --current 36_pinpoint --function run
 //
 // searches through bridge, Failure::run and the library to ListBuffer::size, which is thousands of times slower, and
-// reports its part of the whole loss. It times two calls of one function at a time, in fresh processes of both programs
-// in turns, and changes nothing else in them. If the programs are exchanged, it finds no regression.
+// reports its part of the whole loss. It times two calls of one function at a time, in fresh processes of both
+// programs in turns, and changes nothing else in the processes. If the programs are exchanged, it finds no regression.
 //
 // For a declared test, the accepted program is the previous one: `holdfast pinpoint TEST`. Compile programs as usual,
 // with -g for the source lines.

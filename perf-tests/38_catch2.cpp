@@ -1,8 +1,8 @@
 // 38: benchmarks among the unit tests of a program for Catch2.
 //
 // BENCHMARK is used in a test case, beside its assertions. holdfast_discover_tests(38_catch2 ADAPTER catch2 TEST_PREFIX
-// catch2/) makes a test <test case>/<section>/<benchmark> of it. A process runs its test case, and the mean that Catch2
-// reports is the sample. Names may contain anything that Catch2 allows.
+// catch2/) makes a test <test case>/<section>/<benchmark> of each BENCHMARK. A process runs its test case, and the
+// mean that Catch2 reports is the sample. Names may contain anything that Catch2 allows.
 
 #define CATCH_CONFIG_MAIN
 #define CATCH_CONFIG_ENABLE_BENCHMARKING

@@ -2,8 +2,8 @@
 //
 // METRICS "calls(...)" and "constructions(...)" count calls under valgrind exactly, in the unchanged program. A name, a
 // signature, a regular expression or a family of classes selects the functions. An inlined function is not called, so
-// the functions here are noinline. A function that is defined in another source file or in a library does not need
-// that.
+// the functions here are noinline. Functions that are defined in another source file or in a library need no such
+// attribute.
 //
 //   holdfast run calls
 //   holdfast run boxes

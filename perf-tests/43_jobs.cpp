@@ -6,7 +6,7 @@
 // once in each worker; here it makes the seed.
 //
 // A call of 20 ms fits 50 times into a sample of 1 s. A call of 2 s does not fit: the sample continues until one call
-// has ended, and the table warns of it.
+// has ended, and the table warns of this.
 //
 // These are erlperf's examples of its modes. 30 and 31 show more of them.
 

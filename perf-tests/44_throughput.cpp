@@ -5,7 +5,7 @@
 // timed() measures the time of a number of calls. The program links Holdfast::bench; it needs no benchmark, and no
 // main() of the library.
 //
-// These numbers come from one process and have no verdict. A test with MODE continuous or squeeze has one.
+// These numbers come from one process and have no verdict. A test with MODE continuous or squeeze has a verdict.
 
 #include <atomic>
 #include <cstdint>

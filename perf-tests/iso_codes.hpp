@@ -6,7 +6,7 @@
 ///     for (const auto& subdivision : iso_codes::subdivisions()) std::puts(subdivision.name.c_str());
 ///
 /// Every call reads the file again; call it outside of the measuring loop. A file that cannot be read or has
-/// another shape is a std::runtime_error that names it.
+/// another structure causes a std::runtime_error that names the file.
 
 #include <cstddef>
 #include <string>

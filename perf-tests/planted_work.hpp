@@ -4,8 +4,9 @@
 ///
 ///     for_each_with_planted(pages.size(), [&](std::size_t index) { sort_names(pages[index]); });
 ///
-/// does the work for every index, and for HOLDFAST_PLANT percent of them, evenly spread, once more: the same
-/// code on the same data, only more of it. Let the work be large against an addition and a comparison.
+/// does the work for every index, and once more for HOLDFAST_PLANT percent of the indices, evenly spread: the
+/// same code on the same data, only more often. The work should take much longer than an addition and a
+/// comparison.
 
 #include <cstddef>
 

@@ -17,7 +17,7 @@ const html = (name, className, words = "") => Object.assign(document.createEleme
 
 // --- axes ---
 
-/** Formats numbers as units.py does: whole ones in full, else four significant digits. */
+/** Formats numbers as units.py does: whole numbers in full, others with four significant digits. */
 function numberWord(value) {
   const size = Math.abs(Number(value.toPrecision(4)));
   const whole = Number.isInteger(value) && size < 1e15;
@@ -36,7 +36,7 @@ function nice(low, high) {
   return Array.from({ length: Math.max(0, Math.floor(high / step) - first + 1) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** Returns powers of ten; if there are few, also 2 and 5 times a power; if none is inside, round numbers. */
+/** Returns powers of ten; if the range has few, also 2 and 5 times a power; if it has fewer than two of these, round numbers. */
 function decades(low, high) {
   const found = [];
   for (let power = Math.floor(low); power <= Math.ceil(high); power += 1) {
@@ -218,7 +218,7 @@ class Drawn {
     if (x || y) this.zoom({ x: x ? x.map(this.x.at) : this.range.x, y: y ? y.map(this.y.at) : this.range.y });
   }
 
-  /** Returns the nearest point that has a text: [trace, its index], or null. */
+  /** Returns the nearest point that has a text as [trace, index of the point], or null. */
   nearest(event) {
     const { box } = this.shareOf(event);
     let [found, least] = [null, NEAR];

@@ -93,7 +93,7 @@ function rowOf(one) {
 // --- the table ---
 
 const collator = new Intl.Collator(undefined, { numeric: true });
-// In the order of the columns; "file" is only in the list of orders.
+// In the order of the columns; "file" has no column, and is only in the list of orders.
 const ORDERS = {
   name: (one) => one[NAME],
   noticed: (one) => one[NOTICED],
@@ -111,7 +111,7 @@ let found = functions;
 let shown = ROWS;
 let lowered;
 
-/** Sorts functions. Those without a value are always last; equal ones stay in the order of the page. */
+/** Sorts functions. Functions without a value are always last; functions with equal values stay in the order of the page. */
 function inOrder(all, sort) {
   const value = ORDERS[sort.replace(/^-/, "")];
   const sign = sort.startsWith("-") ? -1 : 1;
@@ -139,14 +139,14 @@ function isOf(key) {
   return (one) => place < 0 || one[COVERS].some((value, i) => i % 3 === 0 && value === place);
 }
 
-/** Returns a predicate for a directory and those below it. "." contains all of the project's sources, but no code without a file. */
+/** Returns a predicate for functions in a directory or below it. "." contains all of the project's sources, but no code without a file. */
 function isIn(directory) {
   const isBelow = directory === "." ? (words) => !/^[(/]/.test(words) : (words) => words.startsWith(`${directory}/`);
   const inside = places.map(([words]) => isBelow(words));
   return (one) => !directory || inside[one[PLACE]];
 }
 
-/** Takes over the rows of the page, which are the first ones of the table. */
+/** Adopts the rows that the page contains, which are the first rows of the table. */
 function adoptRows() {
   [...table.tBodies[0].rows].forEach((row, i) => {
     const details = row.querySelector("details");

@@ -65,7 +65,7 @@ function choose(select, value) {
   if (select.selectedIndex < 0) select.selectedIndex = 0;
 }
 
-/** Columns with a name in the list of orders and in the address; others have their number there. */
+/** Columns that have a name in the list of orders and in the address; other columns are named by their number. */
 const COLUMNS = { name: 1, change: 2, seconds: 7 };
 
 /** Parses an order: "-change" is [2, true]; null for a column that does not exist or has no order. */
@@ -83,7 +83,7 @@ function nameOf(index, down, named) {
 
 function listTests() {
   const tables = [...document.querySelectorAll("table.results")];
-  const homes = new Map(); // row -> its own body, to restore the initial order, worst first
+  const homes = new Map(); // row -> its original tbody, to restore the initial order, worst first
   tables.forEach((table) => [...table.tBodies[0].rows].forEach((row) => homes.set(row, table.tBodies[0])));
   const rows = [...homes.keys()];
   const words = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));

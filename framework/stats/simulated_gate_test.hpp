@@ -34,7 +34,7 @@ inline bool is_look(int rounds, int most) {
 
 struct Limits {
   int most = defaults::kRoundsMax;
-  int budget = 1'000'000;  ///< the number of rounds for which it suffices
+  int budget = 1'000'000;  ///< number of rounds for which the time suffices
 };
 
 struct Gate {
@@ -47,7 +47,7 @@ inline Gate gate(const std::function<double()>& draw, const Limits& limits = {},
                  const EarlierRuns& earlier = {}) {
   Gate made;
   Decision decision{.need = Need::rounds, .verdict = {}};
-  // An alarm has as many rounds again.
+  // An alarm may take as many rounds again, to be confirmed.
   const auto room = static_cast<std::size_t>(2 * std::min(limits.budget, limits.most));
   while (decision.need != Need::nothing && made.ratios.size() < room) {
     made.ratios.push_back(draw());

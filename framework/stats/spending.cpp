@@ -13,7 +13,8 @@ namespace {
 
 /// Number of points between the lowest path that matters and the boundary. With these 60 intervals, Simpson's rule
 /// spends the level with a relative error of 1e-4, compared with 1200 intervals. The error is 1e-2 if the last look
-/// comes one round after one of many. The number is odd, since Simpson's rule needs an even number of intervals.
+/// comes one round after a look at many rounds. The number is odd, since Simpson's rule needs an even number of
+/// intervals.
 constexpr std::size_t kPoints = 61;
 /// Paths that are lower by more standard deviations than this are negligible.
 constexpr double kLow = 8;
@@ -28,7 +29,7 @@ double density(double x, double variance) {
   return std::exp(-x * x / (2 * variance)) / std::sqrt(2 * std::numbers::pi * variance);
 }
 
-/// The distribution of the sums of rounds that have not been ended so far: positions and densities.
+/// The distribution of the sums of rounds over the paths that no look has ended so far: positions and densities.
 struct Paths {
   std::array<double, kPoints> at{};
   std::array<double, kPoints> weight{};  ///< density times the integration rule's weight

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Spending: how looks share a level. Every look at growing data is another chance to be wrong; these are the
-/// levels that each look may use so that all of them together are wrong with the probability asked for.
+/// levels that each look may use so that all of them together are wrong with the requested probability.
 ///
 /// At a look with the share t of all rounds, level * sqrt(t) may have been spent: much of it early, since most
 /// programs are decided at the first look. The level of each look follows by integrating the paths that no earlier
@@ -27,13 +27,13 @@ inline double spendable(double level) {
 
 /// Returns the nominal one-sided levels, one for each look. `looks`: number of rounds at each look, ascending. `level`
 /// is the level of all looks together, one-sided, above 0 and below 0.5. `rounds_max`: the largest possible number of
-/// rounds. If the last look comes earlier, since the budget ended, it may spend all that is left.
+/// rounds. If the last look comes earlier, since the budget ended, it may spend the whole remaining level.
 std::vector<double> levels_of_looks(double level, const std::vector<int>& looks, int rounds_max);
 inline std::vector<double> levels_of_looks(double level, const std::vector<int>& looks) {
   return levels_of_looks(level, looks, looks.back());
 }
 
-/// Returns P(one side is ever ahead by `lead` within `rounds`), if each round is as likely to be for as against.
+/// Returns P(one side is ever ahead by `lead` rounds within `rounds`), if each side wins a round with probability 1/2.
 double chance_of_lead(int lead, int rounds);
 
 }  // namespace holdfast::stats

@@ -23,9 +23,9 @@ BOOST_AUTO_TEST_CASE(the_first_look_has_what_the_root_of_its_share_allows) {
 }
 
 BOOST_AUTO_TEST_CASE(two_looks_agree_with_the_bivariate_normal_distribution) {
-  // Looks at 20 and 40 rounds: the first may spend 0.05 sqrt(1/2) = 0.0353553, z = 1.8077. The second's
-  // is that for which P(Z1 <= 1.8077, Z2 > z) = 0.0146447 at a correlation of sqrt(1/2): 0.0250232 (SciPy
-  // 1.10: quad over the first look, brentq).
+  // Looks at 20 and 40 rounds: the first may spend 0.05 sqrt(1/2) = 0.0353553, z = 1.8077. The level of the
+  // second look is the one with P(Z1 <= 1.8077, Z2 > z) = 0.0146447 at a correlation of sqrt(1/2): 0.0250232
+  // (SciPy 1.10: quad over the first look, brentq).
   const auto levels = levels_of_looks(0.05, {20, 40});
   BOOST_TEST(levels[1] == 0.02502318379, tt::tolerance(1e-5));
 }

@@ -90,7 +90,7 @@ std::optional<MedianInterval> median_interval(std::vector<double> values, double
   return MedianInterval{.low = values[rank - 1], .high = values[values.size() - rank]};
 }
 
-/// With r = 1: 1 - 2 (1/2)^n, at least the confidence.
+/// With r = 1, the probability 1 - 2 (1/2)^n must be at least the confidence.
 int values_needed(double confidence) { return static_cast<int>(std::ceil(1 - std::log2(1 - confidence))); }
 
 }  // namespace holdfast

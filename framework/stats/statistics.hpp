@@ -13,12 +13,12 @@ double median(std::vector<double> values);
 /// 1.
 double quantile(std::vector<double> values, double p);
 double mean(const std::vector<double>& values);
-/// Returns the mean without the fifth of the values at each end, and without one at each end of three and four. So up
-/// to four values yield their median. `values` is not empty. Its variance is nearly that of the mean, and outliers do
-/// not affect it.
+/// Returns the mean of the values without a fifth of them at each end; of three and four values, one is cut at each
+/// end. So up to four values yield their median. `values` is not empty. Its variance is nearly that of the mean, and
+/// outliers do not affect it.
 double middle_mean(std::vector<double> values);
-/// The values that the middle mean leaves out: the mean of all values, and the means of the fifth at each end (at
-/// least one value).
+/// Means that include the values which the middle mean leaves out: the mean of all values, and the means of the fifth
+/// at each end (at least one value).
 struct Whole {
   double mean = 0;
   double lowest = 0;
@@ -39,15 +39,16 @@ double coefficient_of_variation(const std::vector<double>& values);
 ///
 /// Of n independent values, the number below the true median is binomial with chance 1/2. So it is between the r-th
 /// lowest and the r-th highest value with probability 1 - 2 P(X <= r - 1). The interval uses the largest r for which
-/// that is at least `confidence` (Hahn and Meeker, Statistical Intervals, 1991, section 5.2). Equal values only make
-/// the probability larger.
+/// this probability is at least `confidence` (Hahn and Meeker, Statistical Intervals, 1991, section 5.2). Equal values
+/// only make the probability larger.
 struct MedianInterval {
   double low = 0;
   double high = 0;
 };
-/// Returns the interval. `confidence`: between 0 and 1. None if even the lowest and the highest value do not suffice.
+/// Returns the interval. `confidence`: between 0 and 1. None if even the interval from the lowest to the highest value
+/// has a smaller probability.
 std::optional<MedianInterval> median_interval(std::vector<double> values, double confidence);
-/// Returns the smallest number of values that has an interval.
+/// Returns the smallest number of values for which there is an interval.
 int values_needed(double confidence);
 
 }  // namespace holdfast

@@ -14,8 +14,8 @@ namespace {
 /// A fifth is the usual cut of the trimmed t test (R. R. Wilcox: Introduction to Robust Estimation and
 /// Hypothesis Testing).
 constexpr double kTrim = 0.2;
-/// A larger cut, used only if at least this number of values is left: the error of fewer is too uncertain to choose
-/// by.
+/// A larger cut, used only if at least this number of values is left: the error of fewer values is too uncertain for a
+/// choice.
 struct MoreTrim {
   double trim;
   std::size_t left_min;
@@ -43,8 +43,8 @@ double squares_around(std::span<const double> values, double centre) {
 TrimmedMean trimmed_at(std::vector<double> values, std::size_t cut) {
   const std::size_t n = values.size();
   while (cut > 0 && values[cut] == values[n - 1 - cut]) --cut;
-  // The centre is over the h kept values, and the Winsorised sum of squares over all n, hence n - 1 there and
-  // h (h - 1) below.
+  // The mean is over the h kept values, and the Winsorised sum of squares over all n. Hence the variance is multiplied
+  // by n - 1 and divided by h (h - 1).
   const auto kept = static_cast<double>(n - 2 * cut);
   const double centre = mean(
       {values.begin() + static_cast<std::ptrdiff_t>(cut), values.end() - static_cast<std::ptrdiff_t>(cut)});
@@ -103,11 +103,10 @@ double winsorised_variance(std::vector<double> values, std::size_t cut) {
   return variance(values);
 }
 
-/// Only the proportion of both shares of the squared error is used, so that no unit of the values makes it too large
-/// or too small to be squared.
-/// (B. L. Welch: The generalization of "Student's" problem when several different population variances are
-/// involved, Biometrika 34, 1947. F. E. Satterthwaite: An approximate distribution of estimates of variance
-/// components, Biometrics Bulletin 2, 1946.)
+/// The degrees of freedom use only the fractions that both sides contribute to the squared error, so that no unit of
+/// the values makes a square overflow or underflow. (B. L. Welch: The generalization of "Student's" problem when
+/// several different population variances are involved, Biometrika 34, 1947. F. E. Satterthwaite: An approximate
+/// distribution of estimates of variance components, Biometrics Bulletin 2, 1946.)
 WelchError welch_error(const std::vector<double>& x, const std::vector<double>& y) {
   const auto n = static_cast<double>(x.size());
   const auto m = static_cast<double>(y.size());

@@ -43,9 +43,10 @@ TrimmedMean trimmed_mean(std::vector<double> values);
 inline constexpr double kWorthwhile = 0.6;
 
 /// Returns the trimmed mean with the shortest interval among those that cut 20, 30 and 40 % from each end. A cut of
-/// more than 20 % must be worthwhile (kWorthwhile), and leave 8 and 12 values. If neighbours disturb the machine,
-/// half of the rounds have a wild ratio, and the others are close together; the change is the value on which these
-/// agree. (L. A. Jaeckel: Some flexible estimates of location, Annals of Mathematical Statistics 42, 1971.)
+/// more than 20 % must be worthwhile (kWorthwhile), and leave at least 8 values (30 %) or 12 values (40 %). If
+/// neighbours disturb the machine, half of the rounds have a wild ratio, and the ratios of the others are close
+/// together; the change is the value on which the others agree. (L. A. Jaeckel: Some flexible estimates of location,
+/// Annals of Mathematical Statistics 42, 1971.)
 TrimmedMean adaptive_trimmed_mean(std::vector<double> values);
 
 /// Returns half of the interval at a level of 0.5 % on each side.
@@ -67,14 +68,15 @@ WelchError welch_error(const std::vector<double>& x, const std::vector<double>& 
 
 // Student's two-sample t test with a pooled variance: t = (mean y - mean x) / sqrt(s^2 (1 / n + 1 / m)), with n + m -
 // 2 degrees of freedom. The variance s^2 is the sum of the squared deviations from each sample's own mean, divided by
-// n + m - 2. Unlike Welch's, it judges a sample of a few values by the variance of both. (Student: The probable error
-// of a mean, Biometrika 6, 1908; R: t.test(var.equal = TRUE).)
+// n + m - 2. Unlike Welch's test, it judges a sample of a few values by the common variance of both samples. (Student:
+// The probable error of a mean, Biometrika 6, 1908; R: t.test(var.equal = TRUE).)
 
 /// Returns the two-sided p of "both means are equal". It is 1 if it cannot be computed: an empty sample, or two
-/// values in all. It is 0 if neither sample varies and they differ. `inflation`: the factor by which the variance of a
-/// mean is larger than that of a mean of independent values. If a value inherits the share r of the deviation before
-/// it, that is (1 + r) / (1 - r). (G. V. Bayley, J. M. Hammersley: The "effective" number of independent observations
-/// in an autocorrelated time series, Supplement to the Journal of the Royal Statistical Society 8, 1946.)
+/// values in all. It is 0 if neither sample varies, and their values differ. `inflation`: the factor by which the
+/// variance of a mean is larger than that of a mean of independent values. If a value inherits the share r of the
+/// deviation before it, that is (1 + r) / (1 - r). (G. V. Bayley, J. M. Hammersley: The "effective" number of
+/// independent observations in an autocorrelated time series, Supplement to the Journal of the Royal Statistical
+/// Society 8, 1946.)
 double student_p_value(std::span<const double> x, std::span<const double> y, double inflation = 1);
 
 }  // namespace holdfast::stats

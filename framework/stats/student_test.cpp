@@ -117,8 +117,8 @@ BOOST_AUTO_TEST_CASE(below_five_values_nothing_is_cut) {
 }
 
 BOOST_AUTO_TEST_CASE(of_rounds_that_are_half_wild_those_count_that_agree) {
-  // A fifth cut from each end leaves two of +-100 there; 30 % leaves -1 and 1 four times each. Winsorised, these are ten of
-  // each: squares sum to 20, se^2 = 20 / (8 * 7).
+  // If a fifth is cut at each end, two values of +-100 remain at each end; if 30 % are cut, -1 and 1 remain four times
+  // each. Winsorised, there are ten of each: squares sum to 20, se^2 = 20 / (8 * 7).
   std::vector<double> values;
   for (int i = 0; i < 6; ++i) values.insert(values.end(), {-100, 100});
   for (int i = 0; i < 4; ++i) values.insert(values.end(), {-1, 1});
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(no_more_is_cut_where_that_gains_little_or_leaves_too_few) {
   std::vector<double> even(40);
   std::iota(even.begin(), even.end(), 0);
   BOOST_TEST(adaptive_trimmed_mean(even).df == 23.0);
-  // Cutting 30 % at each end leaves 8 of 18 values, and 7 of 17. These would agree, but they are too few.
+  // Cutting 30 % at each end leaves 8 of 18 values, and 7 of 17. The 7 values would agree, too, but they are too few.
   const auto half_wild = [](int wild, int tame) {
     std::vector<double> values;
     for (int i = 0; i < wild; ++i) values.push_back(i % 2 == 0 ? -100 - i : 100 + i);
@@ -144,8 +144,8 @@ BOOST_AUTO_TEST_CASE(no_more_is_cut_where_that_gains_little_or_leaves_too_few) {
 }
 
 BOOST_AUTO_TEST_CASE(where_the_kept_values_tie_fewer_are_cut) {
-  // Six of ten values are equal, as with a coarse clock. With one cut at each end, eight are left, and four of them
-  // count as 1 or -1.
+  // Six of ten values are equal, as with a coarse clock. If one value is cut at each end, eight are left. Winsorised,
+  // four of the values are 1 or -1.
   const std::vector<double> ties{0, 0, 0, 0, 0, 0, 1, 2, -1, -2};
   const auto made = trimmed_mean(ties);
   BOOST_TEST(made.mean == 0.0);

@@ -20,7 +20,7 @@ struct Program {
   double computing = 1;      ///< CPU time as a share of the value
   double sample_sd = 0.002;  ///< standard deviation of the logarithm of a sample
   double process_sd = 0.003;
-  double heats = 1;   ///< the clock's reading beside it is longer by this factor
+  double heats = 1;   ///< the clock's reading beside the program is longer by this factor
   double chases = 1;  ///< the same for the readings of the caches
   double drops = 0;   ///< share of samples that look disturbed by a low clock
 };
@@ -102,7 +102,7 @@ inline Run run_of(const Program& before, const Program& now, int rounds, std::ui
   return run;
 }
 
-/// Makes all samples but the first `left` wait for a processor.
+/// Makes each sample wait for a processor, except the first `left` samples.
 inline void disturb(Process& process, std::size_t left) {
   for (std::size_t i = left; i < process.samples.size(); ++i) process.samples[i].run_delay_ns = 1e6;
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-/// The testers: pure functions from the numbers of both sides to a verdict. Each is a row HOLDFAST_TESTER of the
-/// table of settings, and has a file of its own name, which documents it. Only shift.hpp and exact.hpp declare more
-/// than the tester.
+/// The testers: pure functions from the numbers of both sides to a verdict. Each tester has a row HOLDFAST_TESTER in
+/// the table of settings, and a file with its name, which documents it. Only shift.hpp and exact.hpp declare more than
+/// the tester.
 
 #include <vector>
 

@@ -11,13 +11,13 @@
 
 BOOST_AUTO_TEST_SUITE(testers_by_the_table)
 
-// What every tester says of the same situations, at 5 % and a minimum effect of 2 %. Each row has two letters
-// for each tester: where lower values are better, and where higher ones are.
+// The outcomes of every tester in the same situations, at 5 % and a minimum effect of 2 %. Each row has two letters
+// for each tester: the outcome if lower values are better, and the outcome if higher values are.
 //
 //   R regressed   I improved   P pass   ? inconclusive   - no_baseline
 //
 // A triple m - 1, m, m + 1 has a standard deviation of 1. Its interval reaches t(0.975, 2) / sqrt(3) = 2.484
-// to each side; Welch's of two such triples 2.776 sqrt(2 / 3) = 2.267; F = 1.5 d^2 for means d apart,
+// to each side; Welch's interval of two such triples reaches 2.776 sqrt(2 / 3) = 2.267; F = 1.5 d^2 for means d apart,
 // critical F(1, 4) = 7.709. Hodges and Lehmann's bounds of three against three are the least and the largest
 // difference; theta = log 1.02 = 0.0198.
 
@@ -110,7 +110,8 @@ const std::vector<Row>& rows() {
       {"zero on both sides", sides({{0, 0, 0}}, {0, 0, 0}), "?? PP PP PP PP PP PP"},
       {"more than zero", sides({{0, 0, 0}}, {1, 1, 1}), "?? RI RI RI RI PP RI"},
 
-      // ---- several references. shift needs eight sessions; exact has them spread by 11 and 20 %.
+      // ---- several references. shift needs eight sessions; exact is undecided, since the sessions spread by 11 and
+      // 20 %.
       {"as one, more than the other", sides({around(1000), around(900)}, around(1000)),
        "?? RP RP PP PP PP ??"},
       {"more than all", sides({around(1000), around(900)}, around(1100)), "?? RI RI RI RI PP ??"},

@@ -2,11 +2,10 @@
 
 /// For tests: the number of trials of a simulation, and the bounds of rates that follow from their counts.
 ///
-/// A rate is claimed only as far as the trials show it: by its exact bound (C. J. Clopper and E. S. Pearson,
-/// Biometrika 26, 1934) at 95 % confidence on one side. For example, 3,000 trials without an error show a rate below
-/// 0.1 %.
+/// The tests check not the rate itself, but its exact one-sided bound at 95 % confidence (C. J. Clopper and E. S.
+/// Pearson, Biometrika 26, 1934). For example, 3,000 trials without an error show a rate below 0.1 %.
 ///
-/// HOLDFAST_TRIALS=20 in the environment makes twenty times as many (judge_test --run_test='*rates*'
+/// HOLDFAST_TRIALS=20 in the environment makes twenty times as many trials (judge_test --run_test='*rates*'
 /// --log_level=message prints the rates); more trials bring the bound closer to the rate.
 
 #include <algorithm>

@@ -12,10 +12,11 @@ namespace holdfast::stats {
 namespace {
 
 constexpr double kLevel = 0.01;
-/// Least share of the CPU time that a program reports. One that reports less is mostly set-up, which changes for many
-/// reasons.
+/// Least share of the CPU time that a program reports. A program that reports less does mostly set-up, whose time
+/// changes for many reasons.
 constexpr double kTimedLeast = 0.3;
-/// A program that reports more time than its processes computed sleeps in it, or adds up the times of its threads.
+/// A program that reports more time than its processes computed sleeps in the reported time, or adds up the times of
+/// its threads.
 constexpr double kTimedMost = 1.05;
 
 struct Account {
@@ -43,7 +44,7 @@ bool is_above(double limit, const std::vector<double>& values) {
   return trimmed.mean > limit && trimmed.mean > t_quantile_upper(kLevel, trimmed.df) * trimmed.standard_error;
 }
 
-/// A machine that is busy in some rounds must not prevent the judging.
+/// `share`: the median over the rounds, so that a machine that is busy in some rounds does not prevent the judging.
 bool is_judged(double share) { return share >= kTimedLeast && share <= kTimedMost; }
 
 double mean_of(const std::vector<Account>& accounts, double (*what)(const Account&)) {
@@ -71,7 +72,7 @@ std::optional<UntimedWork> untimed_work(const std::vector<Process>& baseline,
     const auto today = account_of(process);
     if (!(then.used > 0) || !(today.iterations > 0)) return std::nullopt;
     shares.push_back(then.reported / then.used);
-    if (shares.back() > kTimedMost) continue;  // it waited for the processor
+    if (shares.back() > kTimedMost) continue;  // the accepted program waited for the processor
     before.push_back(then);
     now.push_back(today);
     of_process.push_back((today.untimed() - then.untimed()) / then.reported);

@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(rounds_on_a_busy_processor_hide_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(a_gain_that_is_reported_and_not_had_is_untimed) {
-  // As if its clock ran at half speed, or half of the work were in another thread.
+  // The program looks as if its clock ran at half speed, or as if half of the work were in another thread.
   BOOST_TEST(is_seen({}, {.reported_ms = 0.5, .real_ms = 1}));
 }
 

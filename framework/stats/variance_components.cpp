@@ -13,8 +13,8 @@ using ValueSpan = std::vector<double>;
 
 /// Returns b_r, the factor of 1.4826 MAD.
 double small_sample_factor(std::size_t r) {
-  // Croux and Rousseeuw, 1992, simulated them for normal values; r / (r - 0.8) fits those from 10 on.
-  constexpr std::array kFactors{1.196, 1.495, 1.363, 1.206, 1.200, 1.140, 1.129, 1.107};  // of 2 to 9
+  // Croux and Rousseeuw, 1992, simulated the factors for normal values; r / (r - 0.8) fits those from r = 10 on.
+  constexpr std::array kFactors{1.196, 1.495, 1.363, 1.206, 1.200, 1.140, 1.129, 1.107};  // r = 2 to 9
   if (r < 2 + kFactors.size()) return kFactors.at(r - 2);
   return static_cast<double>(r) / (static_cast<double>(r) - 0.8);
 }
@@ -39,7 +39,7 @@ struct Level {
   double share = 0;
 };
 
-/// Groups of one value show no spread, but they pass on their noise, and count for the share.
+/// Groups of one value show no spread, but they pass on their noise, so they count in `share`.
 Level level_of(const std::vector<ValueSpan>& groups) {
   Level level;
   ValueSpan variances;

@@ -10,7 +10,7 @@
 namespace holdfast::stats {
 namespace {
 
-/// "slower" or "faster" of a time, "higher" or "lower" of anything else.
+/// Returns "slower" or "faster" for a time, and "higher" or "lower" for any other metric.
 std::string word_of(const ComparisonInput& input, double ratio) {
   const bool more = ratio > 1;
   if (is_time(input.metric)) return more ? "slower" : "faster";
@@ -22,7 +22,8 @@ std::string without_plus(std::string text) {
   return text;
 }
 
-/// Returns the change in the direction of the word: positive, unless bounds reach across zero.
+/// Returns the bounds of the change in the direction of word_of(): both are positive, unless the interval
+/// contains zero.
 std::string bounds_text(const Ratio& ratio) {
   const double sign = ratio.ratio > 1 ? 1 : -1;
   const auto percent = [&](double bound) { return without_plus(format_percent(sign * (bound - 1))); };
@@ -31,7 +32,8 @@ std::string bounds_text(const Ratio& ratio) {
   return "[" + percent(first) + ", " + percent(second) + "]";
 }
 
-/// The largest value: sums of squares of a million of these still fit into a double.
+/// The largest value that can be judged: the sum of the squares of a million such values still fits into a
+/// double.
 constexpr double kLargest = 1e150;
 
 bool all_usable(const Series& series) {

@@ -14,7 +14,7 @@ namespace holdfast::stats {
 /// other metrics are "higher" or "lower".
 std::string change_text(const ComparisonInput& input, const Ratio& ratio);
 
-/// Returns the loss: the log ratio turned by the direction, so that positive is worse.
+/// Returns the loss: the log ratio, with its sign changed if higher is better, so that a positive loss is worse.
 double loss(const ComparisonInput& input, double log_ratio);
 
 /// Returns true if the difference is a loss. `difference`: current - baseline.
@@ -28,11 +28,11 @@ Verdict undecided(const ComparisonInput& input, const std::string& tester);
 std::optional<Verdict> cannot_judge(const ComparisonInput& input, const std::string& tester,
                                     std::size_t least);
 
-/// Adds estimate, pairs and its warnings to a classic tester's verdict, at shift's level, for display.
+/// Adds the estimate at shift's level, its pairs and its warnings to a classic tester's verdict, for display.
 void show_estimate(const ComparisonInput& input, Verdict& verdict);
 
-// Outcome of a classic tester with several reference runs: the current run is compared with each of them. Worse than
-// any is `regressed`, better than all is `improved`, anything else `pass`.
+// Outcome of a classic tester with several reference runs: the current run is compared with each of them. It is
+// `regressed` if the run is worse than at least one of them, `improved` if it is better than all, else `pass`.
 
 /// Sets outcome, message and estimate. `same(reference)`: returns true if the tester sees no difference.
 void decide_against_each(const ComparisonInput& input, Verdict& verdict,

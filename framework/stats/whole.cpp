@@ -8,7 +8,7 @@
 namespace holdfast::stats {
 namespace {
 
-/// Returns the sum of what all values leave out.
+/// Returns the sums of the means in all `wholes`.
 Whole sum_of(const std::vector<Series>& side) {
   Whole sum;
   for (const auto& series : side) {
@@ -52,8 +52,8 @@ std::string where_lost(const ComparisonInput& input) {
   const auto lost = [&](const std::vector<double>& to, const std::vector<double>& from) {
     return loss(input, std::log(mean(to) / mean(from)));
   };
-  // The loss of the means less that of the trimmed values is the part that trimming samples hides. If it is
-  // more than half of the loss, slow samples cause it, else slow processes.
+  // The loss of the means less that of the trimmed values is the part that trimming samples hides. If this
+  // part is more than half of the loss, slow samples cause the loss, else slow processes.
   const double all = lost(now, before);
   const bool of_samples = 2 * (all - lost(values_of({input.current}), values_of(input.baselines))) > all;
   const double ratio = of_samples ? sum_of({input.current}).*worst / (sum_of(input.baselines).*worst)

@@ -1,6 +1,6 @@
-// Simulates losses that are only in a part of the samples or of the processes: how often they pass, and how often the
-// same part on both sides is called a loss. Rounds are drawn until the gate has decided; bounds are at 95 %
-// confidence (trials_test.hpp). ci/research/error-rates has more shapes, and every noise.
+// Simulates losses in only a part of the samples or of the processes. Tests how often they pass, and how often slow
+// parts that both sides have are called a loss. Rounds are drawn until the gate has decided; bounds are at 95 %
+// confidence (trials_test.hpp). ci/research/error-rates simulates more shapes of losses, with every kind of noise.
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -33,7 +33,8 @@ std::vector<BaselineRecord> rows_of(Database& store, const Subject& subject, con
       baseline_from_row, subject.test, subject.benchmark, subject.params, config);
 }
 
-/// Returns only the last row of a metric on a branch: an acceptance of many runs reads this for each.
+/// Returns only the last row of a metric on a branch, because an acceptance of many runs reads this row for
+/// each run.
 std::optional<BaselineRecord> last_deed(Database& store, const Subject& subject, const std::string& config,
                                         const std::string& branch) {
   const auto last = select(store, "finding a baseline",
@@ -60,8 +61,8 @@ void add_row(Database& store, const BaselineRecord& row) {
   });
 }
 
-/// Returns "" for a run of which the session is missing: `store check` reports that, and an acceptance need
-/// not fail.
+/// Returns "" for a run whose session is missing: `store check` reports that, and an acceptance need not
+/// fail.
 std::string branch_of(Database& store, const Run& run) {
   const auto session = find_session(store, run.session);
   return session ? session->branch : "";
@@ -151,7 +152,7 @@ std::vector<Run> accepted_runs(Database& store, const Subject& subject, const st
 }
 
 std::vector<BaselineRecord> list_pointers(Database& store, const std::string& glob) {
-  // The query narrows by an exact name alone; the pattern itself is matched below (glob.hpp).
+  // The query selects only by an exact name; a pattern with wildcards is matched below (glob.hpp).
   auto found = select(store, "listing baselines",
                       "SELECT * FROM baseline WHERE sequence IN (SELECT max(sequence) FROM baseline"
                       " GROUP BY test, benchmark, params, metric, config, branch) AND " +

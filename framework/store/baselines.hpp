@@ -2,8 +2,8 @@
 
 /// Baselines of the store: the accepted run of a subject on each branch, with author and reason.
 ///
-/// Every branch has pointers of its own. Accepting moves one, dropping ends one, and both add a row: no existing row
-/// is changed, and no sample is ever deleted. The last row of a subject in a configuration on a branch is in force
+/// Every branch has pointers of its own. Accepting moves a pointer, dropping ends it, and both add a row: no existing
+/// row is changed, and no sample is ever deleted. The last row of a subject in a configuration on a branch is in force
 /// there.
 
 #include <optional>
@@ -24,14 +24,14 @@ struct BaselineRecord {
   bool dropped = false;
   std::string author;
   std::string reason;
-  /// The run that was the reference before: the baseline of the branch, else the run compared with, which was the
-  /// baseline of another branch. Empty if there was none.
+  /// The run that was the reference before: the baseline of the branch, else the run with which the new one was
+  /// compared, which is the baseline of another branch. Empty if there was none.
   std::string replaced;
 };
 
 /// The branch, author and reason of a change of a pointer.
 struct Acceptance {
-  std::optional<std::string> branch;  ///< that of the run's session if none
+  std::optional<std::string> branch;  ///< none: the branch of the run's session
   std::string author;
   std::string reason;
   std::string at;  ///< UTC; now if empty
@@ -58,8 +58,8 @@ std::optional<BaselineRecord> find_baseline_of_metric(Database& store, const Sub
 std::vector<BaselineRecord> deeds_of(Database& store, const Subject& subject, const std::string& config,
                                      const std::string& branch);
 
-/// Returns true if accepting the run makes another level the right one: the run was worse or better than the
-/// baseline. Earlier acceptances are then no reference any more.
+/// Returns true if accepting the run changes the expected level: the run was worse or better than the baseline.
+/// Earlier acceptances are then no reference any more.
 bool begins_segment(Outcome outcome);
 
 struct Accepted {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Calibrations of the store: of a benchmark, in a configuration, on machines with one fingerprint, for one tester.
-/// The latest counts; earlier ones stay as its history.
+/// Calibrations of the store. Each is for one benchmark, configuration, machine fingerprint and tester. The latest
+/// counts; earlier ones stay as its history.
 
 #include <optional>
 #include <string>
@@ -28,12 +28,12 @@ struct KeptCalibration {
 };
 
 /// Returns the calibrations of all testers and benchmarks on machines with that fingerprint, latest first. `test`:
-/// only its benchmarks; empty: all.
+/// only the benchmarks of this test; empty: all.
 std::vector<KeptCalibration> calibrations_on(Database& store, const std::string& fingerprint,
                                              const std::string& test);
 
-/// Returns the calibration that counted at that time (UTC, ISO 8601): the latest that had been made. `kept`: latest
-/// first.
+/// Returns the calibration that counted at `time` (UTC, ISO 8601): the latest that had been made by then. `kept`:
+/// latest first.
 std::optional<Calibration> calibration_at(const std::vector<KeptCalibration>& kept, const Subject& subject,
                                           const std::string& config, const std::string& tester,
                                           const std::string& time);

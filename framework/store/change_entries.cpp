@@ -28,7 +28,7 @@ ChangeEntry change_entry_from_row(const soci::row& row) {
           .word = {}};
 }
 
-/// Word of a row that is not a state: it records that a program was notified of the entry.
+/// The word of a row that is not a state, but records that a program was notified of the entry.
 constexpr const char* kNotified = "notified";
 
 /// The rows of an entry.

@@ -1,7 +1,7 @@
 #pragma once
 
-/// ChangeEntry: a reported change point of a history, and its states. No row is changed: a new state is a row that is
-/// added, and the latest counts. A row can also record that a program was notified, which is not a state.
+/// ChangeEntry: a reported change point of a history, and its states. No row is changed: a new state adds a row, and
+/// the latest state counts. A row can also record that a program was notified, which is not a state.
 
 #include <string>
 #include <vector>

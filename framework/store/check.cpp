@@ -55,7 +55,7 @@ void read_direction(const std::string& text, const std::string& where) {
     throw Error(where + ": \"" + text.substr(0, 60) + "\" is neither lower nor higher");
 }
 
-/// The readers of the columns, by table. `name`: the column that identifies a row in messages.
+/// The columns of a table and their readers. `name`: the column that identifies a row in messages.
 struct Table {
   const char* name;
   std::map<std::string, Reader> readers;
@@ -88,7 +88,7 @@ const std::map<std::string, Table>& tables() {
 /// Treatment of bytes that are not UTF-8.
 enum class OtherBytes { found, replaced };
 
-/// Returns an empty text if it can be read.
+/// Returns why the text cannot be read; empty if it can be read.
 std::string why_unreadable(const std::string& text, Reader reader, OtherBytes bytes,
                            const std::string& where) {
   const auto valid = valid_text(text);
@@ -192,8 +192,8 @@ void read_processes(Database& store, Findings& findings) {
 /// Returns true for a program that came as text: export writes its name without a path, and import brings no program.
 bool came_as_text(const Image& image) { return image.program.path.empty(); }
 
-/// If nothing of a program is kept here, it is kept elsewhere, which is not a finding. A program that is kept only in
-/// part is one.
+/// A program of which no file is kept here is kept elsewhere, which is not a finding. A program of which only some
+/// files are kept is a finding.
 void verify_snapshot(Database& store, const Snapshots& snapshots, const Run& run, Findings& findings) {
   const auto files = image::files_of(image::own_part(run.image));
   const auto is_there = [&](const ImageFile& file) {
@@ -224,7 +224,8 @@ std::optional<Run> readable_run(Database& store, const std::string& id) {
   }
 }
 
-/// Each step runs by itself: a damaged page that ends one query must not hide what the others find.
+/// Errors of each step are caught separately: a damaged page that ends one query must not hide the findings of the
+/// others.
 Findings findings_in_rows(Database& store, OtherBytes bytes) {
   Findings findings;
   look(findings, [&] { ask_engine(store, findings); });

@@ -13,8 +13,9 @@ namespace holdfast::store {
 
 /// Returns a sentence for each problem; empty if there is none. Changes nothing.
 ///
-/// Programs of a store on a server stay on the machine that ran them, so a program of which nothing is kept here is
-/// not a finding. Nor is one that came as text (`baseline import`), without its program.
+/// The programs of a store on a server stay on the machine that ran them. So a program of which no file is kept here
+/// is not a finding. A baseline that was imported as text (`baseline import`), without its program, is not a finding
+/// either.
 std::vector<std::string> findings_in(Database& store, const Snapshots& snapshots);
 
 /// Returns what would break a merge: the findings of findings_in(), but without snapshots, and without texts that are

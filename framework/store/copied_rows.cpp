@@ -92,13 +92,13 @@ std::string insertion(const std::string& table, const Columns& columns, const st
 
 namespace {
 
-/// The time, then the whole row: it is unique for each row.
+/// The time, then the whole row, so that each row has a different key.
 using Key = std::pair<std::string, CopiedRow>;
 
-/// The sort key of a row. It is the largest key among the rows up to it, then the largest among the rows after that
-/// one, and so on up to its own. Lists are in the lexicographic order of their rows' paths. A row that is inserted by
-/// its own path changes no other path, because it comes before each later row whose path could contain it. So the
-/// path of a row never changes.
+/// The sort key of a row: the largest Key among the rows up to this row, then the largest Key among the rows between
+/// that row and this one, and so on, up to the Key of this row. The rows of a list are in the lexicographic order of
+/// their paths. A row that is inserted by its own path changes no other path, because it comes before each later row
+/// whose path could contain it. So the path of a row never changes.
 using Path = std::vector<Key>;
 
 /// A stack of descending keys: each row pops the smaller ones, so all pops together are at most as many as

@@ -18,7 +18,7 @@ using CopiedRow = std::vector<std::optional<std::string>>;
 /// "id, session, test".
 std::string joined(const Columns& columns);
 
-/// Returns the rows of "SELECT <columns> FROM ...". `arguments`: none of them NULL.
+/// Returns the rows of "SELECT <columns> FROM ...". No argument may be NULL.
 std::vector<CopiedRow> select_rows(soci::session& sql, const std::string& query,
                                    const CopiedRow& arguments = {});
 
@@ -47,12 +47,12 @@ std::string insertion(const std::string& table, const Columns& columns, const st
 
 // ---- rows of which the last one is in force -----------------------------------------------------------------------
 
-/// Returns the acceptances of a subject, of which the last one is in force. Merging two stores gives one order, the
-/// same whichever is merged into the other, in whatever sequence and however often.
+/// Returns the acceptances of a subject, of which the last one is in force. Merging two stores gives the same order
+/// whichever is merged into the other, in any sequence and however often.
 ///
 /// A row stays after every row that its own store had when it was added, whatever the clocks said: the person who
-/// accepted it knew those. Only rows of which neither store had seen the other's are ordered by their times, or by
-/// their content if the times are equal.
+/// accepted it knew the earlier rows. Two rows are ordered by their times only if each was added to a store that did
+/// not have the other. If the times are equal, their content decides.
 ///
 /// `one`, `other`: the rows of both stores, each in its own order. `time`: the column with the time at which a row
 /// was added, as text that sorts. Rows that both stores have are in the result once.

@@ -43,7 +43,7 @@ void Database::rethrow(const std::string& doing) const {
   } catch (const Error&) {
     throw;
   } catch (const std::exception& refused) {
-    // Within a change, only the caller can repeat all of it.
+    // Within a change, only the caller can repeat the whole change.
     if (changing_ && dialect_->may_pass(refused)) throw;
     const auto why = dialect_->reason(refused);
     throw Error(name_ + ": " + doing + " failed: " + full_disk(name_, why).value_or(why));

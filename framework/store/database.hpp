@@ -6,14 +6,13 @@
 ///     Database shared = Database::open("postgresql://perf@db.example/perf");
 ///
 /// A store that does not exist is made: a file with its directory, or on a server the schema `holdfast` in an
-/// existing database. Anything else that exists and is not a Holdfast store of a known version is refused and not
-/// changed.
+/// existing database. Anything that exists and is not a Holdfast store of a known version is refused and not changed.
 ///
 /// Several processes may have one store open, and several machines one on a server; a writer waits up to ten seconds
 /// for another. Each Database is for one thread.
 ///
-/// Passwords are read from the usual places of PostgreSQL (PGPASSWORD, ~/.pgpass) or from the URL; no message repeats
-/// one.
+/// Passwords are read from the usual places of PostgreSQL (PGPASSWORD, ~/.pgpass) or from the URL; no message contains
+/// a password.
 ///
 /// Every function of this folder throws Error with the name of the store if the database refuses an operation.
 
@@ -28,7 +27,7 @@
 
 namespace holdfast::store {
 
-/// Repeats `work` while it only loses to other writers, for at most `seconds`, with increasing pauses.
+/// Repeats `work` as long as it fails only because of other writers, for at most `seconds`, with increasing pauses.
 template <class Work>
 auto retry(const Dialect& dialect, int seconds, const Work& work) {
   using namespace std::chrono_literals;
@@ -49,7 +48,7 @@ class Database {
  public:
   /// `url`: sqlite3:PATH or postgresql://...; `patience_s`: longest wait for other writers.
   static Database open(const std::string& url, int patience_s = 10);
-  /// Returns true if anything exists there, a store or something else.
+  /// Returns true if anything exists at the URL, a store or something else.
   static bool exists(const std::string& url);
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
@@ -59,9 +58,10 @@ class Database {
   const std::string& path() const { return name_; }
   const Dialect& dialect() const { return *dialect_; }
 
-  /// Runs `work(sql)` in one transaction, completely or not at all. It is run again if it only lost to another
-  /// writer, so it must not change anything outside of the store. An exception of SOCI becomes an Error that begins
-  /// with `doing`: "keeping the samples of a process". Within another change() it is part of that one.
+  /// Runs `work(sql)` in one transaction, completely or not at all. It is run again if it failed only because of
+  /// another writer, so it must not change anything outside of the store. An exception of SOCI becomes an Error that
+  /// begins with `doing`: "keeping the samples of a process". Within another change(), it is part of the outer
+  /// transaction.
   template <class Work>
   auto change(const std::string& doing, const Work& work) {
     if (changing_) return guarded(doing, work);

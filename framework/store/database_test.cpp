@@ -25,7 +25,7 @@ constexpr int kWriters = 8;
 
 int sessions_in(const FreshStore& fresh) { return std::stoi(fresh.ask("SELECT count(*) FROM session")); }
 
-/// Throws the error of the engine after another writer was quicker.
+/// Throws the error that the engine reports if another writer was quicker.
 void lose_to_others(soci::session& sql) {
   if (store::postgresql_url().empty()) throw soci::soci_error("database is locked");
   sql << "DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$";

@@ -97,7 +97,7 @@ void make_directory_durably(const std::string& path) {
   std::error_code unknown;
   if (fs::is_directory(path, unknown)) return;
   const auto above = fs::path(path).parent_path();
-  // Parents first, each flushed, so that no directory on disk has a parent that is not there.
+  // Parents are made and flushed first, so that no directory on disk lacks its parent.
   if (!above.empty() && above != path) make_directory_durably(above);
   // Another process may make the directory in the meantime. If a file has the name, mkdir() also sets EEXIST; ENOTDIR
   // gives the right message.

@@ -18,14 +18,14 @@ std::vector<std::string> patterns_of(const std::string& glob) {
 
 bool fits(const std::string& glob, const std::string& name) {
   return std::ranges::any_of(patterns_of(glob), [&](const std::string& pattern) {
-    // A name may hold characters of a pattern, and means itself first. FNM_NOESCAPE makes a backslash an
+    // A name may contain wildcard characters, and always matches itself. FNM_NOESCAPE makes a backslash an
     // ordinary character.
     return pattern == name || fnmatch(pattern.c_str(), name.c_str(), FNM_NOESCAPE) == 0;
   });
 }
 
 std::string condition_for(const std::string& glob) {
-  // The second form is always true. It names the parameter all the same, so that both have one argument.
+  // The second form is always true. It uses the parameter nevertheless, so that both forms have one argument.
   return glob.find_first_of("*?[\n") == std::string::npos ? "test = :glob" : ":glob <> ''";
 }
 

@@ -8,14 +8,14 @@
 
 namespace holdfast::store {
 
-/// Returns the patterns, each by itself.
+/// Splits the text into its patterns.
 std::vector<std::string> patterns_of(const std::string& glob);
 
-/// Returns true if all of the name matches one of the patterns.
+/// Returns true if the whole name matches one of the patterns.
 bool fits(const std::string& glob, const std::string& name);
 
-/// Returns a condition on the column `test` with one parameter, `:glob`. For a pattern without wildcards, it selects
-/// this name alone; for any other, it selects all.
+/// Returns a condition on the column `test` with one parameter, `:glob`. For one pattern without wildcards, it selects
+/// this name alone; otherwise it selects all names.
 std::string condition_for(const std::string& glob);
 
 }  // namespace holdfast::store

@@ -15,7 +15,7 @@
 namespace holdfast::store {
 namespace {
 
-/// The verdict is parsed only for its estimate; a run without one has an empty text.
+/// The verdict is parsed only for its estimate; the text of a run without a verdict is empty.
 HistoryPoint point_of(const soci::row& row, const std::string& store) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   HistoryPoint point{.session = text("session"),
@@ -37,7 +37,7 @@ HistoryPoint point_of(const soci::row& row, const std::string& store) {
   return point;
 }
 
-/// Returns a run as a series of one point. The facts of its machine are still missing.
+/// Returns a run as a series of one point. The caller must add the facts of its machine.
 HistorySeries series_of(const soci::row& row, const std::string& store) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.subject = subject_in(row),
@@ -94,7 +94,7 @@ Ratio times(const Ratio& level, double factor) {
   return {.ratio = level.ratio * factor, .low = level.low * factor, .high = level.high * factor};
 }
 
-/// Returns true if the machines and the benchmark are those of one series, whatever the branch.
+/// Returns true if the numbers of both series are comparable, apart from their branches.
 bool one_chain(const HistorySeries& a, HistorySeries b) {
   b.branch = a.branch;
   return comparable(a, b);
@@ -102,15 +102,15 @@ bool one_chain(const HistorySeries& a, HistorySeries b) {
 
 bool is_compared(const HistoryPoint& point) { return !point.beside.empty() && point.change; }
 
-/// A run and the runs that its level follows from, up to one without a comparison.
+/// The run at the end of a chain of comparisons, and the level that follows from the chain.
 struct Chain {
   std::string root;
   Ratio level;
 };
 
-/// Follows the chain of accepted runs, each of which is the one whose program ran beside the run before, up to one that
-/// was compared with nothing. Only the bounds of the run's own comparison count; the runs before it only scale them.
-/// The number of steps is limited, because rows of a damaged store may refer to each other in a circle.
+/// Goes from a run to the accepted run whose program ran beside it, and so on, up to a run that was compared with
+/// nothing. Only the bounds of the run's own comparison count; the runs before it only scale them. The number of steps
+/// is limited, because rows of a damaged store may refer to each other in a circle.
 Chain chain_of(const std::string& run, const std::map<std::string, const HistoryPoint*>& runs) {
   Chain chain{.root = run, .level = {.ratio = 1, .low = 1, .high = 1}};
   for (std::size_t steps = 0; steps < runs.size(); ++steps) {
@@ -160,7 +160,7 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
   for (auto& series : found) {
     const auto last = find_session(store, series.points.back().session);
     if (last) series.facts = last->facts;
-    // A run after a drop was compared with nothing: the drop shows that it begins a segment.
+    // A run after a drop was compared with nothing, so the drop shows that the run begins a segment.
     const auto deeds = deeds_of(store, series.subject, series.config, series.branch);
     for (auto& point : series.points) {
       const auto outcome = outcome_of(point.verdict).value_or(Outcome::pass);

@@ -25,7 +25,7 @@ struct HistoryPoint {
   std::string beside{};  ///< the accepted run whose program ran beside it; empty if none
   std::optional<Ratio> change{};  ///< estimate of its verdict, against its reference
   std::optional<Ratio>
-      relative{};  ///< its level relative to the first run's, by comparisons with runs that ran beside it (relate())
+      relative{};  ///< its level relative to the first run's, by comparisons with programs that ran beside it (relate())
   std::string verdict;      ///< the outcome's word
   bool accepted = false;    ///< became the baseline of the series' branch, then or later
   bool reference = false;   ///< is the branch's baseline in force
@@ -45,7 +45,7 @@ struct HistorySeries {
   std::vector<HistoryPoint> points;  ///< in the order in which the sessions began
 };
 
-/// Returns true if the numbers of both may be compared, whatever the names of their tests.
+/// Returns true if the numbers of both series may be compared, whatever the names of their tests.
 bool comparable(const HistorySeries& a, const HistorySeries& b);
 
 /// Returns all series of a test, or only those of `benchmark`, in the order in which they began. Runs that failed
@@ -54,13 +54,13 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                       const std::optional<std::string>& benchmark);
 
 /// Sets the relative levels. A machine that was slower on a day shifts measured times, but not a comparison with a
-/// program that ran beside it. The level of a run is its change times the level of the accepted run that it was compared
-/// with. A run without a comparison begins at 1. Only runs of the last run's chain have a level, because the distance
-/// between two chains is not known. Without any comparison, no run has one. Backfilled runs count as the last run, and
-/// as a comparison, only if the series has no other runs.
+/// program that ran beside it. The level of a run is its change times the level of the accepted run with which it was
+/// compared. A run without a comparison has the level 1. Only runs of the last run's chain get a level, because the
+/// distance between two chains is not known. If the series has no comparison, no run gets a level. If the series has
+/// other runs, a backfilled run counts neither as the last run nor as a comparison.
 void relate(std::vector<HistorySeries>& all);
 
-/// Returns the names of the tests that have runs, and of the benchmarks of one; sorted.
+/// Return the names of the tests that have runs, and of the benchmarks of a test that have runs; sorted.
 std::vector<std::string> tests_with_runs(Database& store);
 std::vector<std::string> benchmarks_with_runs(Database& store, const std::string& test);
 

@@ -1,4 +1,5 @@
-// A merge that is killed. HOLDFAST_KILLS says how often (ci/kill-store), HOLDFAST_SEED when.
+// Tests merges that are killed. HOLDFAST_KILLS is the number of kills (ci/kill-store); HOLDFAST_SEED determines their
+// times.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -130,7 +131,8 @@ BOOST_AUTO_TEST_CASE(whatever_the_moment_no_baseline_lacks_its_program_and_the_n
   for (int i = 0; i < number("HOLDFAST_KILLS", kKills); ++i) {
     const store::FreshStore into;
     const auto directory = store::Snapshots(into.place / "store.db").directory();
-    // Half of the kills happen while files are copied, whatever the speed of this machine is, the others at any time.
+    // Half of the kills happen while files are copied, whatever the speed of this machine is; the other half happens
+    // at any time.
     const auto files = 1 + static_cast<int>(random() % kTests);
     const auto moment = Clock::now() + std::chrono::microseconds(random() % 400'000);
     BOOST_TEST_CONTEXT("kill " << i << ", seed " << seed) {

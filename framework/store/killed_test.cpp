@@ -1,4 +1,5 @@
-// A program that is killed while it stores. HOLDFAST_KILLS says how often (ci/kill-store), HOLDFAST_SEED when.
+// Tests programs that are killed while they store. HOLDFAST_KILLS is the number of kills (ci/kill-store);
+// HOLDFAST_SEED determines their times.
 
 #include <poll.h>
 #include <sys/wait.h>
@@ -61,8 +62,8 @@ struct Kept {
   _exit(1);
 }
 
-/// Kills a writer after this time, and returns its messages. With `had_kept`, the time begins at its first message,
-/// otherwise at its start.
+/// Kills a writer after this time, and returns its messages. With `had_kept`, the time begins at the writer's first
+/// message, otherwise at its start.
 std::vector<Kept> kept_until_killed(const std::string& url, int microseconds, bool had_kept) {
   int told[2];
   BOOST_REQUIRE(pipe(told) == 0);

@@ -31,11 +31,12 @@ const Columns kRun = columns_of(
     " low high");
 const Columns kProcess = columns_of("run place pair side samples figures");
 
-/// Rows of which the last one is in force: all of one key are ordered together (rows_in_order()).
+/// A table of rows of which the last one is in force: all rows with the same key are ordered together
+/// (rows_in_order()).
 struct Ordered {
   const char* table;
-  std::size_t key;   ///< number of the first columns that form the key
-  std::size_t time;  ///< index of the column
+  std::size_t key;   ///< the number of first columns that form the key
+  std::size_t time;  ///< index of the column with the time
   Columns columns;
   const char* taken = "1 = 1";  ///< condition for the rows that are taken
 };
@@ -57,7 +58,7 @@ const Ordered kCalibrations{
 
 /// The part of a store that is merged.
 struct Wanted {
-  const std::set<std::string>* tests = nullptr;  ///< only the references of these tests; everything if none
+  const std::set<std::string>* tests = nullptr;  ///< only the references of these tests; nullptr: everything
   bool holds(const std::string& test) const { return tests == nullptr || tests->contains(test); }
 };
 
@@ -66,7 +67,7 @@ const std::string& text(const CopiedRow& row, std::size_t column) {
   return row[column] ? *row[column] : kNone;
 }
 
-/// Returns a column of a row of runs.
+/// Returns a column of a row of the table run.
 const std::string& text_of_run(const CopiedRow& row, const char* column) {
   return text(row, static_cast<std::size_t>(std::ranges::find(kRun, column) - kRun.begin()));
 }
@@ -131,7 +132,7 @@ class Merging {
     return wanted_.tests == nullptr ? "" : std::string(" WHERE ") + column + " IN (SELECT run FROM baseline)";
   }
 
-  /// References copy the sessions that they were measured in when they need them.
+  /// If only references are merged, copies only the sessions in which they were measured.
   void copy_sessions(soci::session& here, soci::session& there) {
     std::set<std::string> needed;
     if (wanted_.tests != nullptr) {
@@ -278,8 +279,9 @@ RowCounts& RowCounts::operator+=(const RowCounts& other) {
 
 Merged merge(Database& from, Database& into) {
   refuse_to_merge(from, into);
-  // Snapshots come before the rows, so that no baseline is ever without its program. Most are copied outside of the transaction,
-  // which others wait for; only those accepted meanwhile are copied within it.
+  // Snapshots come before the rows, so that no baseline is ever without its program. Most are copied before the
+  // transaction, because other writers wait for its end; only snapshots of runs that were accepted meanwhile are
+  // copied within it.
   CopiedSnapshots snapshots(from, into);
   from.read("reading what was accepted", [&](soci::session& here) { snapshots.copy(here); });
   auto merged = Merging(from, into, {}).all(&snapshots);

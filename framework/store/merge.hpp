@@ -16,8 +16,8 @@
 /// Parts of a session are added to it. If the whole session is in neither store, as when CI jobs measured its parts
 /// (HOLDFAST_SESSION), it is made from the first part that is merged.
 ///
-/// Throws Error, before anything is changed, for stores that do not belong together. These are sessions of another
-/// project, a part of another build than its session, and another session or run with a known id.
+/// Throws Error, before anything is changed, if `from` has a session of another project, a part of another build than
+/// its session, or an id that belongs to another session or run in `into`.
 ///
 /// Takes linear time in the rows of `from`, in one transaction.
 
@@ -54,7 +54,7 @@ struct MergedStore {
   std::string path;
   Merged rows;
 };
-/// Merges several stores, if none of them is refused.
+/// Merges several stores; merges none if one of them is refused.
 std::vector<MergedStore> merge_all(const std::vector<std::string>& stores, Database& into);
 
 /// Merges only the references of the tests: the runs that were ever accepted, their baselines and calibrations; no

@@ -43,7 +43,7 @@ long total(const store::RowCounts& counts) {
   return counts.sessions + counts.runs + counts.processes + counts.baselines + counts.calibrations;
 }
 
-/// Renames an id in a table, but not in its index, so that the file is damaged.
+/// Changes an id in a table, but not in its index, so that the file is damaged.
 void rename_in_table(const std::string& file, const std::string& id, const std::string& other) {
   constexpr std::size_t kPage = 4096;
   constexpr char kLeafOfTable = 0x0d;  // the first byte of a page: https://www.sqlite.org/fileformat.html

@@ -36,7 +36,8 @@ Database open_to_merge(const std::string& store) {
 }
 
 std::vector<MergedStore> merge_all(const std::vector<std::string>& stores, Database& into) {
-  // Each store is opened twice, so that only one is open at a time however many are merged.
+  // Each store is opened twice, first to check it and then to merge it, so that only one of them is open at a
+  // time.
   for (const auto& store : stores) {  // checks all stores before anything is changed
     auto from = open_to_merge(store);
     refuse_damaged(from);

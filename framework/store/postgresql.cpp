@@ -37,7 +37,7 @@ std::string name(const std::string& url) {
          (socket ? "?host=" + parts["host"] : "");
 }
 
-/// SOCI puts a sentence of its own before the message of libpq, and the statement behind it.
+/// SOCI adds its own sentence before the message of libpq, and the statement after it.
 std::string postgres_reason(const std::exception& refused) {
   std::string text = refused.what();
   for (const char* prefix : {"Cannot establish connection to the database.", "Cannot prepare statement."}) {
@@ -49,7 +49,7 @@ std::string postgres_reason(const std::exception& refused) {
   return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
-/// Adds a timeout: a server that does not answer is waited for no longer than other writers.
+/// Adds a timeout: Holdfast waits for a server that does not answer no longer than for other writers.
 std::string with_timeout(const std::string& url, int patience_s) {
   if (!parts_of(url)["connect_timeout"].empty()) return url;
   const auto user_end = std::min(url.find_first_of("@/", kPostgresScheme.size()), url.size());
@@ -89,12 +89,12 @@ bool exists(const std::string& url) {
   }
 }
 
-/// The server makes nothing beforehand, and its own lock serialises the making of tables (lock_tables).
+/// Nothing is made beforehand on a server, and a lock of the server serialises the making of tables (lock_tables).
 std::shared_ptr<void> prepare(const std::string&) { return nullptr; }
 
-/// Two errors are to be retried: serialization_failure and deadlock_detected
-/// (https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html). So is foreign_key_violation of a
-/// DELETE: another process has added a reference to a row since all references were deleted. SOCI adds the statement
+/// Three errors are retried. For serialization_failure and deadlock_detected see
+/// https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html. After a foreign_key_violation of a
+/// DELETE, another process has added a reference to a row since all references were deleted. SOCI adds the statement
 /// to the message.
 bool may_pass(const std::exception& refused) {
   const auto* known = dynamic_cast<const soci::postgresql_soci_error*>(&refused);
@@ -153,7 +153,7 @@ const Dialect kDialect{
 
 }  // namespace
 
-/// The entry point that postgresql_library.cpp looks up.
+/// The entry point that dialect.cpp looks up.
 extern "C" const Dialect* holdfast_postgresql() { return &kDialect; }
 
 }  // namespace holdfast::store

@@ -28,7 +28,7 @@ bool has_ended(pid_t process) {
          found.si_pid == process;
 }
 
-/// Changes the first session, tells the other process, waits until that process has changed the second session, and
+/// Changes the first session, notifies the other process, waits until that process has changed the second session, and
 /// then changes the second session, too.
 [[noreturn]] void cross(const std::string& url, const char* first, const char* second, int told, int tell) {
   const auto said = message_of([&] {
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(a_password_with_a_question_mark_is_none_of_the_urls_end) {
   BOOST_TEST(message_of([&] { Database::open("postgresql://perf:wh?y@" + socket + "/perf"); }) == "accepted");
 }
 
-// Acceptances are put into the order of their times, for which all of a test are written anew.
+// A merge puts acceptances into the order of their times. For this, it writes all acceptances of a test again.
 BOOST_AUTO_TEST_CASE(what_is_accepted_while_a_store_is_merged_stays_in_force) {
   const FreshStore fresh;
   auto into = Database::open(fresh.url);

@@ -1,7 +1,7 @@
-// Tests what is left after a power failure: only data that was flushed to disk before.
+// Tests stores after a power failure, when only the data that was flushed to disk is left.
 //
 // This program replaces fsync, fdatasync and rename, also for SQLite. At each flush it records the content of the
-// file. Only that is certain to be there after a power failure. Each such state is opened as a store.
+// file. Only this content is certain to exist after a power failure. Each such state is opened as a store.
 
 #include <dlfcn.h>
 #include <fcntl.h>

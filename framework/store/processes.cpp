@@ -42,7 +42,7 @@ std::vector<Process> own_processes_of(Database& store, const std::string& run) {
                 make, run);
 }
 
-/// The text of the store is compared, in which equal samples are equal bytes.
+/// Compares the stored texts, because equal samples have equal texts.
 bool is_kept(Database& store, const std::string& run, const Process& process) {
   for (const auto& kept : own_processes_of(store, run)) {
     if (kept.index != process.index) continue;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Reading and writing rows. Private to this room.
+/// Reading and writing rows. Private to this folder.
 
 #include <soci/soci.h>
 
@@ -38,8 +38,8 @@ std::vector<std::string> select_texts(Database& store, const std::string& doing,
   return select<std::string>(store, doing, query, itself, values...);
 }
 
-/// Parses the column `seed` of run. It is text, because no integer type of both engines holds it. `where`: for the
-/// message.
+/// Parses the column `seed` of the table run. It is text, because no integer type of both engines holds it. `where`:
+/// for the message.
 inline std::uint64_t parse_seed(const std::string& text, const std::string& where) {
   if (const auto seed = parse_number<std::uint64_t>(text)) return *seed;
   throw Error(where + ": \"" + text.substr(0, 60) + "\" is not a whole number from 0 to 2^64 - 1");
@@ -54,8 +54,8 @@ inline bool added_row(soci::statement& insert) {
 /// Condition for the runs of a session and of its parts. The query binds the session's id once.
 inline constexpr const char* kRunsOfSession = "session IN (SELECT id FROM session WHERE :s IN (id, part_of))";
 
-/// Returns a condition on the name of the test. It uses the name even if that is empty, so that every query has the
-/// same arguments.
+/// Returns a condition on the name of the test. It uses the parameter even if the name is empty, so that every query
+/// has the same arguments.
 inline std::string of_test(const std::string& test) {
   return test.empty() ? " AND r.test <> :t" : " AND r.test = :t";
 }

@@ -73,7 +73,7 @@ std::vector<Run> select_runs(Database& store, const std::string& rest, const Arg
 }
 
 /// Throws if the store has another run with this id; the same run is accepted.
-/// Compares what a run has from its beginning; the rest may have been completed since.
+/// Compares what a run has from its beginning; other members may have been completed since.
 void refuse_another(Database& store, const Run& run) {
   const auto kept = find_run(store, run.id);
   if (kept && kept->subject.key() == run.subject.key() && kept->config == run.config &&
@@ -163,7 +163,7 @@ void say_where_not_ended(Run& run) {
 std::vector<Run> last_of_each(std::vector<Run> runs) {
   std::set<std::tuple<std::string, std::string, std::string, std::string, std::string>> later;
   std::vector<Run> last;
-  // The loop begins at the last run, so that each subject keeps its latest run, at the place of that run.
+  // The loop begins at the last run, so that each subject keeps its latest run, in the order of these runs.
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     if (later.insert(std::tuple_cat(run->subject.key(), std::tie(run->config))).second)
       last.push_back(std::move(*run));

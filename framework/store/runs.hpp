@@ -38,32 +38,32 @@ std::optional<Run> find_run(Database& store, const std::string& id);
 Run referred_run(Database& store, const std::string& id);
 /// Returns the runs in the order in which they came into the store.
 std::vector<Run> every_run_of_session(Database& store, const std::string& session);
-/// Returns the runs that count: the last one of each subject, at the place of that one. A subject that the budget
+/// Returns the runs that count: the last run of each subject, in the order of these runs. A subject that the budget
 /// left undecided is measured again, and then only the new run counts.
 std::vector<Run> last_of_each(std::vector<Run> runs);
-/// Combines the two functions above.
+/// Returns the runs of the session that count: last_of_each() of every_run_of_session().
 std::vector<Run> runs_of_session(Database& store, const std::string& session);
 /// Returns the number of tests that have a run in the session, ended or not.
 int tests_with_runs_in(Database& store, const std::string& session);
-/// Returns the run of each subject that came into the store last, whatever its session, unless that is a backfilled
-/// one (sessions.hpp). Only tests that match the glob count.
+/// Returns the run of each subject that came into the store last, in any session except backfilled ones
+/// (sessions.hpp). Only tests that match the glob count.
 std::vector<Run> latest_runs(Database& store, const std::string& glob);
-/// Returns the last 128 runs of a point, of any metric, in the order in which they came into the store. Only runs
-/// whose details contain the digest `digest`, and not `without`, count.
+/// Returns the last 128 runs of a point, of any metric, in the order in which they came into the store. Selects only
+/// runs whose details contain the digest `digest` and do not contain `without`.
 std::vector<Run> runs_that_name(Database& store, const Subject& point, const std::string& digest,
                                 const std::string& without = "");
 /// Returns true if the run was measured: a process of the current side is stored with samples. A run that failed at
-/// once, skipped itself or passed unmeasured has none, and an imported one may have aggregates alone. A run that repeats
-/// the verdict of an earlier one has the samples of that one.
+/// once, skipped itself or passed unmeasured has no samples, and an imported run may have only aggregates. A run that
+/// repeats the verdict of an earlier run has the samples of the earlier run.
 bool has_samples(Database& store, const std::string& run);
 /// Returns the processes in the order in which they ran.
 std::vector<Process> processes_of(Database& store, const std::string& run);
 
-/// The data that a report needs of many runs, by the id of the run, in one query for each kind: a server is far away.
-/// `test`: only its runs; empty: all runs of the session.
+/// Return data of many runs for a report, by the id of the run. Each makes one query, because each query to a server
+/// costs a round trip. `test`: only the runs of this test; empty: all runs of the session.
 std::map<std::string, std::vector<Process>> processes_of_session(Database& store, const std::string& session,
                                                                  const std::string& test);
-/// Returns the runs with which the runs of the session were compared.
+/// Returns the runs with which the runs of the session were compared, by their ids.
 std::map<std::string, Run> baselines_of_session(Database& store, const std::string& session,
                                                 const std::string& test);
 
@@ -77,8 +77,8 @@ struct StoredProcess {
   std::string samples;  ///< stored_samples.hpp
   std::string figures;
 };
-/// Calls `look` for the processes of all runs of a test. Only one test at a time, because a server returns all rows
-/// of a query at once.
+/// Calls `look` for the processes of all runs of a test. It is for one test at a time, because a server returns all
+/// rows of a query at once.
 void for_every_process(Database& store, const std::string& test,
                        const std::function<void(const StoredProcess&)>& look);
 

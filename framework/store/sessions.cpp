@@ -147,7 +147,7 @@ SessionRecord whole_of(const SessionRecord& part) {
   whole.id = part.part_of;
   whole.part_of.clear();
   whole.config = build_in(part.config);
-  // Only the facts of the build hold for all parts; the others are of one machine.
+  // Only the facts of the build apply to all parts; other facts are of one machine.
   whole.fingerprint.clear();
   whole.facts.clear();
   for (const char* fact : {"compiler", "flags", "build-type"}) {

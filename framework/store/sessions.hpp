@@ -2,10 +2,10 @@
 
 /// Sessions of the store: one for each ctest run.
 ///
-/// A session that several machines measure together consists of parts. Each machine opens one of its own, with its
-/// own facts and fingerprint, and names the whole session in `part_of`. A query for the whole session also returns
-/// the runs of its parts. A worker's session under a lease is not a part yet: it belongs to "SESSION/TEST@CLASS" until
-/// it is complete (tasks.hpp).
+/// A session that several machines measure together consists of parts. Each machine opens its own part, with its own
+/// facts and fingerprint, and names the whole session in `part_of`. A query for the whole session also returns the
+/// runs of its parts. A worker's session under a lease is not a part yet: it belongs to "SESSION/TEST@CLASS" until it
+/// is complete (tasks.hpp).
 
 #include <ctime>
 #include <optional>
@@ -43,8 +43,8 @@ std::vector<SessionRecord> parts_of(Database& store, const std::string& whole);
 /// Returns the sessions of a commit in the order in which they came into the store.
 std::vector<SessionRecord> sessions_of_commit(Database& store, const std::string& commit);
 /// Returns the session that came into the store last and is not a part of another one. Clocks may be set back; the
-/// order of insertion cannot. A backfilled session counts only if there is no other; then it is the one of the newest
-/// commit.
+/// order of insertion cannot. A backfilled session counts only if there are no others; then the one of the newest
+/// commit is returned.
 std::optional<SessionRecord> latest_session(Database& store);
 
 /// The fact of a session that `holdfast backfill` made for an earlier commit. Its value distinguishes what was laid

@@ -32,7 +32,8 @@ namespace fs = std::filesystem;
 constexpr std::time_t kGraceSeconds = 60 * 60;
 constexpr std::time_t kDay = 24 * 60 * 60;
 
-/// Returns the paths of files, and the number of images of baselines in force that need each.
+/// Returns the paths of needed files, and for each path the number of images of baselines in force that need
+/// it.
 std::map<std::string, int> needed_files(Database& store, const Snapshots& snapshots) {
   std::map<std::string, int> needed;
   std::set<std::string> seen;

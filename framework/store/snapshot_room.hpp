@@ -4,8 +4,8 @@
 /// used first.
 ///
 /// A file is never removed if a baseline in force of any test needs it, or if it is not a snapshot file. Files that
-/// were written or used in the last hour are kept, too, since an acceptance keeps its files before it is recorded. The
-/// function waits for an acceptance in progress.
+/// were written or used in the last hour are kept, too, since an acceptance keeps its files before it is recorded.
+/// make_room() waits for an acceptance in progress.
 
 #include <cstdint>
 #include <ctime>
@@ -57,7 +57,7 @@ struct RoomWanted {
 struct RoomMade {
   std::vector<SnapshotFile> taken;
   SnapshotSum recent;        ///< would be removed, but was used in the last hour
-  std::string recent_until;  ///< UTC time from which on all of `recent` can be removed; empty if none
+  std::string recent_until;  ///< UTC time after which `recent` can be removed; empty if none
 };
 
 /// Removes files. Throws Error before it removes any if another store keeps snapshots in the same directory, because

@@ -52,7 +52,7 @@ std::string decompressed(const std::string& packed, const ImageFile& file, const
   return out;
 }
 
-/// Returns true if the file is kept already, undamaged, and would be run.
+/// Returns true if a snapshot of the file exists that is undamaged and may be run.
 bool is_whole(const Snapshots& snapshots, const ImageFile& file) {
   try {
     snapshots.content_of(file);
@@ -99,7 +99,7 @@ std::string home() {
       "there is no home directory for snapshots of programs; name a directory with HOLDFAST_SNAPSHOTS");
 }
 
-/// Removes the slash, because paths below it are compared as text.
+/// Removes slashes at the end, because paths below the directory are compared as text.
 std::string without_slash_at_end(const std::string& path) {
   const auto last = path.find_last_not_of('/');
   return last == std::string::npos ? path : path.substr(0, last + 1);
@@ -124,7 +124,7 @@ void refuse_bad_digest(const ImageFile& file) {
   if (!good) throw Refused("the snapshot of " + file.name + " has no SHA-256, but '" + file.sha256 + "'");
 }
 
-/// Returns the name by which stores know each other: another machine may have another file of the same path.
+/// Returns the name that distinguishes stores on all machines: another machine may have another file of the same path.
 std::string shared_name(const std::string& store) {
   if (is_on_server(store)) return store;
   std::array<char, 256> host{};
@@ -136,7 +136,7 @@ std::string path_of_name(const std::string& store, const std::string& directory)
   return directory + "/stores/" + image::sha256_of(shared_name(store)).substr(0, 16);
 }
 
-/// Writes the name of the store into the directory, so that no other store removes what it needs.
+/// Writes the name of the store into the directory, so that no other store removes the snapshots that this one needs.
 void leave_name(const std::string& store, const std::string& directory) {
   const auto path = path_of_name(store, directory);
   if (fs::exists(path)) return;
@@ -154,8 +154,8 @@ Snapshots::Snapshots(const std::string& store)
 void Snapshots::keep(const Image& image) const {
   try {
     make_directory_durably(directory_);
-    // Shared with other acceptances; make_room() takes it alone. The name of the store is written before its
-    // first file, so that no other store removes that.
+    // Other acceptances may hold this lock, too; make_room() takes it exclusively. The name of the store is written
+    // before its first file, so that no other store removes that file.
     const image::DirectoryLock beside_removal(directory_, LOCK_SH);
     if (may_be_shared_) leave_name(store_, directory_);
     for (const auto& file : image::files_of(image::own_part(image))) keep_file(*this, file);
@@ -205,7 +205,7 @@ std::string Snapshots::content_of(const ImageFile& file) const {
   const auto path = path_of(file);
   try {
     refuse_untrusted_place(file);
-    // No frame of a file of that size is longer, so a larger one is not read at all.
+    // A frame of a file of that size is never longer than this bound, so a longer snapshot is not read at all.
     return decompressed(read_trusted(path, ZSTD_compressBound(file.size)), file, path);
   } catch (const std::bad_alloc&) {
     throw Refused(path + ": the snapshot of " + file.name + " would have " + std::to_string(file.size) +

@@ -7,9 +7,10 @@
 /// The directory is the absolute path in the environment variable HOLDFAST_SNAPSHOTS. Without it, a store that is a
 /// file has its snapshots in `<file>.snapshots/`. For a store on a server they are in the user's own data directory,
 /// `$XDG_DATA_HOME/holdfast/snapshots/` or `~/.local/share/holdfast/snapshots/`. So programs stay on the machine that
-/// ran them, and a machine that lacks one compares with stored samples. Machines that should share them name a shared
-/// directory. In a directory that several stores may share, each store writes its name into `stores/`; a store that is
-/// a file adds the name of its machine. So no store removes a snapshot that another one needs (snapshot_room.hpp).
+/// ran them, and a machine that lacks a program compares with stored samples. Machines that should share snapshots
+/// name a shared directory. In a directory that several stores may share, each store writes its name into `stores/`; a
+/// store that is a file adds the name of its machine. So no store removes a snapshot that another one needs
+/// (snapshot_room.hpp).
 ///
 /// A file is either returned exactly as it was accepted, or refused. Every file is verified by its digest. It is read
 /// only if it and its directories belong to this user or root, and only their owner may write to them.

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kScheme = "sqlite3:";
-/// SQLite allows 511, including what it appends for the files beside the store.
+/// SQLite allows paths of 511 bytes, including the suffixes of the files beside the store.
 constexpr std::size_t kLongestPath = 480;
 /// With this log, readers and a writer do not wait for each other.
 constexpr const char* kWriteAheadLog = "PRAGMA journal_mode = WAL";
@@ -115,8 +115,8 @@ void make_database(const std::string& path) {
   const auto growing = path + ".new";
   std::error_code ignored;
   for (const char* part : {"", "-journal", "-wal", "-shm"}) fs::remove(growing + part, ignored);
-  // The connection is closed at the end of this statement, and SQLite then removes the log. Renaming an open
-  // database would part it from its log. The mode of the journal is stored in the file.
+  // The connection is closed at the end of this statement, and SQLite then removes the log. Renaming an open database
+  // would separate it from its log. The mode of the journal is stored in the file.
   *connect(std::string(kScheme) + growing, 0) << kWriteAheadLog;
   fs::permissions(growing, fs::perms::group_write | fs::perms::others_write, fs::perm_options::remove);
   fs::rename(growing, path);
@@ -168,7 +168,7 @@ std::string reason(const std::exception& refused) {
   return text;
 }
 
-/// SQLite does not always wait for a lock that another process holds for a moment while it recovers or closes the
+/// SQLite does not always wait for a lock that another process holds briefly while that process recovers or closes the
 /// log.
 bool may_pass(const std::exception& refused) { return says(refused, "database is locked"); }
 
@@ -183,8 +183,8 @@ const Dialect kSqlite3{
     .reason = reason,
     .may_pass = may_pass,
     .engine = "SQLite",
-    // A writing transaction takes its place in the queue of writers at once. Otherwise it could find in the middle
-    // that another writer was quicker.
+    // A writing transaction takes its place in the queue of writers at once. Otherwise it could fail in the middle,
+    // because another writer was quicker.
     .begin = "BEGIN IMMEDIATE",
     // With the log, the first read fixes what the transaction sees.
     .begin_reading = "BEGIN",

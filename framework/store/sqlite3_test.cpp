@@ -177,9 +177,9 @@ BOOST_AUTO_TEST_CASE(where_no_directory_can_be_made_the_store_is_named) {
              path + ": " + place / "file" + ": the directory cannot be made: Not a directory");
 }
 
-/// Returns true if a connection holds the file. A second process asks for a lock on the bytes by which a connection
-/// shows its presence (https://sqlite.org/fileformat2.html: the lock-byte page; os.h: SHARED_FIRST and SHARED_SIZE).
-/// A connection that gets this lock when it closes takes itself for the last one, and removes the log.
+/// Returns true if a connection holds the file. A second process requests a lock on the bytes by which a connection
+/// shows its presence (https://sqlite.org/fileformat2.html: the lock-byte page; os.h: SHARED_FIRST and SHARED_SIZE). A
+/// connection that gets this lock when it closes assumes that it is the last one, and removes the log.
 bool is_held(const std::string& path) {
   const pid_t child = fork();
   if (child == 0) {

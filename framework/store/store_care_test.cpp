@@ -1,4 +1,5 @@
-// Tests the care of a store: what it contains (snapshot_room.hpp), and whether it is intact and has room (check.hpp).
+// Tests the maintenance of a store: its statistics (snapshot_room.hpp), its integrity check and its compaction
+// (check.hpp).
 
 #include <soci/soci.h>
 

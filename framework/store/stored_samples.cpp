@@ -37,9 +37,9 @@ std::string unpacked(const std::string& packed) {
   return bytes;
 }
 
-/// A text of PostgreSQL holds no zeros, and only bytes that are UTF-8.
+/// Encodes bytes for the store, because texts of PostgreSQL must be UTF-8 without zero bytes.
 std::string base64(const std::string& bytes) {
-  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // and the zero that OpenSSL adds
+  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // one more for the zero byte that OpenSSL adds
   const auto size =
       EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
                       reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));

@@ -11,8 +11,8 @@
 namespace holdfast::store {
 namespace {
 
-/// Deletes runs with everything that was measured in them; takes the value that `condition` compares with.
-/// Processes first, because they refer to their runs by a foreign key.
+/// Deletes runs with everything that was measured in them. `value`: the argument of `condition`. Processes are deleted
+/// first, because they refer to their runs by a foreign key.
 void forget_runs(soci::session& sql, const std::string& condition, const std::string& value) {
   sql << "DELETE FROM process WHERE run IN (SELECT sequence FROM run WHERE " + condition + ")",
       soci::use(value);

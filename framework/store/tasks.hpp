@@ -1,7 +1,8 @@
 #pragma once
 
-/// Tasks: the queue of tests that wait for a machine, for fleets that have no other scheduler. The queue is rows of the
-/// store and no service: a worker that takes a task holds a lease, which it must renew before it runs out.
+/// Tasks: the queue of tests that wait for a machine, for fleets that have no other scheduler. The queue consists of
+/// rows of the store, and needs no service: a worker that takes a task holds a lease, which it must renew before it
+/// runs out.
 ///
 ///     auto task = take_task(store, "zen", "node7:4711", 60);       // no other worker gets it meanwhile
 ///     renew_lease(store, *task, 60);                                // now and then, while it is measured
@@ -39,8 +40,8 @@ std::string attempts_at(const Task& task);
 /// Adds each task once, even if several callers add it.
 void add_tasks(Database& store, const std::vector<Task>& tasks);
 
-/// Takes the longest task that waits for this class, or whose lease has run out, and gives it a new lease. Deletes
-/// what an earlier attempt left behind.
+/// Takes the longest task of this class that waits or whose lease has run out, and gives it a new lease. Deletes what
+/// an earlier attempt left behind.
 std::optional<Task> take_task(Database& store, const std::string& machine_class, const std::string& worker,
                               int lease_s);
 
@@ -67,8 +68,8 @@ struct TaskCounts {
 TaskCounts count_tasks(Database& store, const std::optional<std::string>& machine_class = std::nullopt,
                        const std::optional<std::string>& session = std::nullopt);
 
-/// Deletes the runs of the test that were cut off, with what they had measured, whichever process began them. For a
-/// caller that measures the test again and is the only user of the store.
+/// Deletes the runs of the test that never finished, with their samples, whichever process began them. The caller must
+/// be the only user of the store, and measures the test again.
 void forget_cut_off(Database& store, const std::string& test);
 
 /// Returns the seconds that the latest measurement of each test took in this configuration, by the name of the test.
@@ -81,9 +82,9 @@ struct ResultCount {
   std::string metric;
   int count = 0;
 };
-/// Returns the results that the latest session of each test judged in this configuration, by the names of the tests.
-/// Only the last twenty sessions, without those of holdfast backfill, are searched: the function is called before a measurement, and a store may hold
-/// years.
+/// Returns the numbers of results that the latest session of each test judged in this configuration, sorted by test.
+/// Only the last twenty sessions, without those of holdfast backfill, are searched: the function is called before a
+/// measurement, and a store may contain years of sessions.
 std::vector<ResultCount> latest_results(Database& store, const std::string& config);
 
 }  // namespace holdfast::store

@@ -33,7 +33,7 @@ TemporaryStore::TemporaryStore(const std::string& work_directory)
     if (name.starts_with(kPrefix) && !runs(std::atoi(name.c_str() + std::char_traits<char>::length(kPrefix))))
       fs::remove_all(entry.path(), ignored);
   }
-  fs::remove_all(place_);  // left by an earlier process with this id: in a container it is often the same
+  fs::remove_all(place_);  // left by an earlier process with this id: in a container, ids often repeat
   fs::create_directories(place_);
 }
 

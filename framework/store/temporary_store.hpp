@@ -1,7 +1,7 @@
 #pragma once
 
-/// The store of a command that keeps nothing: in the build tree, removed when the command ends. Ctrl-C, by which a
-/// watch ends, leaves it there, and the next such command removes it.
+/// The store of a command that keeps nothing. It is in the build tree, and is removed when the command ends. Ctrl-C,
+/// which ends `run --watch`, leaves it there, and the next such command removes it.
 
 #include <filesystem>
 #include <functional>
@@ -19,7 +19,7 @@ class TemporaryStore {
 
   using IsWanted = std::function<bool(const std::string& test)>;
 
-  /// Copies what is accepted in the store of that URL for the wanted tests, with the programs of the baselines in
+  /// Copies the accepted runs of the wanted tests from the store at `url`, with the programs of the baselines in
   /// force. Copies nothing if there is no such store, or if its programs are not run because another user could have
   /// written them.
   void take_references(const std::string& url, const IsWanted& is_wanted) const;

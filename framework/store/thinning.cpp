@@ -17,9 +17,10 @@
 namespace holdfast::store {
 namespace {
 
-/// Returns the ids of the runs with samples to remove: a list within the list of figures marks thinned samples.
-/// A run that an accepted run repeats is kept as well, since its samples are those of the baseline. The latest
-/// sessions are kept with all of their parts; those of holdfast backfill do not count among them.
+/// Returns the ids of the runs whose samples are to be removed. Thinned processes are recognised by a list within the
+/// list of their figures. A run that an accepted run repeats is kept as well, since its samples are those of the
+/// baseline. The latest sessions are kept with all of their parts; sessions of holdfast backfill do not count among
+/// the latest.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
   return select_texts(
       store, "looking for old samples",

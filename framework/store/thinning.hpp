@@ -4,7 +4,7 @@
 /// process of an old run keeps only a typical sample, with the number and quartiles of all (model/sample.hpp). So
 /// histories, reports of old sessions and historians still work.
 ///
-/// All samples are kept of runs that are or once were a baseline, and of the last sessions.
+/// Runs that are or once were a baseline, and runs of the last sessions, keep all their samples.
 
 #include <string>
 
@@ -30,8 +30,8 @@ struct ThinnedOut {
   long bytes = 0;
 };
 
-/// Thins out one run at a time, so that a concurrent writer waits for only one, and an interrupted call has done a
-/// part.
+/// Thins out one run at a time, so that a concurrent writer waits for only one run, and an interrupted call keeps the
+/// runs that it has thinned.
 ThinnedOut thin_samples(Database& store, const Retention& retention);
 
 /// Returns the thinned process. `aggregator`: the aggregator of the run's processes when it was judged.

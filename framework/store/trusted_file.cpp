@@ -14,7 +14,7 @@
 namespace holdfast::store {
 namespace {
 
-/// Many systems give each user a group with no other member, and let it write whatever its user writes.
+/// Many systems give each user a group with no other member, and let the group write all files that the user makes.
 bool is_own_group(gid_t group) {
   const passwd* user = getpwuid(geteuid());
   if (user == nullptr || user->pw_gid != group) return false;
@@ -31,7 +31,7 @@ bool others_may_write(const struct stat& file) {
   return (file.st_mode & S_IWOTH) != 0 || ((file.st_mode & S_IWGRP) != 0 && !is_own_group(file.st_gid));
 }
 
-/// Checks the opened file, and not the one that has its name by now.
+/// Checks the opened file, and not another one that has taken its name since.
 struct stat checked(const Descriptor& file, const std::string& path) {
   if (!file.is_open() && errno == ELOOP) throw Refused(path + ": is a link, not a file of a snapshot");
   if (!file.is_open()) throw Error(path + ": cannot be read: " + std::strerror(errno));

@@ -20,7 +20,7 @@ class Refused : public Error {
 /// Throws Refused unless the directory belongs to this user or to root, and only its owner may write to it.
 void refuse_untrusted_directory(const std::string& path);
 
-/// Returns true if a store, as Database::path() names it, is on a server and no file.
+/// Returns true if a store, as Database::path() names it, is on a server and not a file.
 bool is_on_server(const std::string& store);
 
 /// Throws Refused if the file of a store, or its directory, belongs to a user other than this one or root, or can be
@@ -28,8 +28,8 @@ bool is_on_server(const std::string& store);
 /// name returned by Database::path().
 void refuse_untrusted_store(const std::string& store);
 
-/// Returns the content of a regular file, no link, that belongs to this user or to root and that only its owner may
-/// write. Throws Refused if it does not, or has more than `most` bytes; Error if it cannot be read.
+/// Returns the content of a regular file. Throws Refused for a link, for a file that belongs to a user other than this
+/// one or root or that others may write, and for more than `most` bytes; Error if it cannot be read.
 std::string read_trusted(const std::string& path, std::uint64_t most);
 
 }  // namespace holdfast::store

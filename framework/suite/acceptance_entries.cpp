@@ -13,8 +13,8 @@ namespace {
 
 std::string today() { return store::utc_now().substr(0, 10); }
 
-/// The text is edited and not written again from its entries, because people comment in the file. It is
-/// written once, so that a wrong entry leaves no half of the others.
+/// The text is edited and not written again from its entries, because users write comments into the file. The
+/// file is written once, so that after an invalid entry it has none of the new entries.
 void add_to_list(const std::string& list, const std::vector<wire::KnownRegression>& entries) {
   if (list.empty())
     throw Error(
@@ -31,9 +31,9 @@ double stated_ratio(const std::string& loss) {
   throw Error("--up-to is '" + loss + "'; allowed: a loss above 0, such as 9% or 0.09");
 }
 
-/// Throws Error unless it is the name of a test that the suite declares.
+/// Throws Error unless `test` is the name of a test that the suite declares.
 void check_test(const std::string& test, const std::optional<Suite>& suite) {
-  // A size was measured for one test; a pattern would accept it for others, too.
+  // The size of a loss was measured for one test; a pattern would accept it for other tests, too.
   if (test.find_first_of("*?[\n") != std::string::npos)
     throw Error("--up-to is for one test; name it instead of \"" + test + "\"");
   if (suite && std::ranges::find(suite->tests, test) == suite->tests.end())

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Entries of known-regressions.json by which a change accepts its losses (run/reference/accepted_losses.hpp),
-/// written by `holdfast baseline accept`. A test that was compared with a commit would be compared with it again,
-/// whatever a store accepts.
+/// written by `holdfast baseline accept`. A test that was compared with a commit would be compared with the same
+/// commit again, whatever a store accepts.
 
 #include <optional>
 #include <string>

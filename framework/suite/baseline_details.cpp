@@ -49,7 +49,7 @@ std::optional<Difference> other_compiler(store::Database& store, const Run& run,
 }
 
 std::string what_is_kept(const store::Database& store, const Run& run) {
-  // No snapshot is taken of a program of the system: it runs from its own path.
+  // Programs of the system have no snapshot: they run from their own paths.
   if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
   return is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
 }

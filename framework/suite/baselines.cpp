@@ -52,8 +52,8 @@ std::optional<Suite> suite_to_accept(const AcceptWanted& wanted, store::Database
   return suite && suite->project == last->project ? std::move(suite) : std::nullopt;
 }
 
-/// Returns true if the suite does not declare the test. `config` is the configuration of the test; it must be of the suite's
-/// configuration.
+/// Returns true if `config`, the configuration of the test, is of the suite's configuration, and the suite does not
+/// declare the test.
 bool is_undeclared(const Suite& suite, const std::string& test, const std::string& config) {
   return build_in(config) == suite.config &&
          std::find(suite.tests.begin(), suite.tests.end(), test) == suite.tests.end();
@@ -66,7 +66,8 @@ bool means_undeclared(const AcceptWanted& wanted, const Suite& suite, const Runs
   });
 }
 
-/// Removes runs of tests that the suite does not declare. Adds to `gone` only those that ran last or were named by a pattern.
+/// Removes runs of tests that the suite does not declare. Adds to `gone` only tests that ran in the last session or
+/// were named by a pattern.
 void leave_out_gone(const AcceptWanted& wanted, const Suite& suite, Runs& runs, std::set<std::string>& gone) {
   const auto last = runs.empty() ? "" : runs.back().session;  // in time order
   std::erase_if(runs, [&](const Run& run) {
@@ -119,7 +120,8 @@ bool has_regressed(const Run& run) {
   return !run.error && run.verdict && run.verdict->outcome == Outcome::regressed && !run.accepted;
 }
 
-/// The program of a point is accepted for all its metrics, so a loss of one of them is refused with the others.
+/// Returns why another metric of the point prevents the acceptance; empty if none does. A point has one program for
+/// all its metrics, so a regressed metric prevents the acceptance of the others.
 std::string why_other_metric(const Runs& runs, const Run& run) {
   const auto lost = std::ranges::find_if(runs, [&](const Run& other) {
     const auto& [one, two] = std::pair(other.subject, run.subject);
@@ -137,8 +139,8 @@ std::string reason_for(const AcceptWanted& wanted, const Run& run) {
   return wanted.reason.empty() && accepted ? accepted->reason : wanted.reason;
 }
 
-/// Returns true if the run was undecided. Accepting such runs would move the baseline by a loss that is too small to
-/// be decided in one run, and by another one with each further run.
+/// Returns true if the run was undecided. Accepting such runs would move the baseline with each run by a loss that is
+/// too small to be decided in one run.
 bool was_inconclusive(const Run& run) {
   return run.verdict && run.verdict->outcome == Outcome::inconclusive && run.verdict->skipped.empty() &&
          run.baseline.kind != "none";
@@ -154,7 +156,7 @@ Runs without_undecided(const AcceptWanted& wanted, Runs runs, std::vector<Subjec
   return runs;
 }
 
-/// Ends the baselines of tests that the suite no longer declares: they are no longer compared.
+/// Ends the baselines of tests that the suite no longer declares, because these tests are no longer compared.
 void end_undeclared(const AcceptWanted& wanted, store::Database& store, Acceptances& done) {
   const auto suite = wanted.is_all() ? suite_to_accept(wanted, store) : std::nullopt;
   if (!suite) return;
@@ -174,7 +176,7 @@ void end_undeclared(const AcceptWanted& wanted, store::Database& store, Acceptan
   });
 }
 
-/// Accepting the run in force again adds nothing, unless it has a reason.
+/// Accepting the run in force again adds nothing, unless a reason is given.
 store::BaselineRecord accepted_once(store::Database& store, const Run& run,
                                     const store::Acceptance& acceptance) {
   const auto branch = acceptance.branch.value();
@@ -246,9 +248,9 @@ std::string why_no_baseline(store::Database& store, const Run& run) {
   return "has no samples: " + run.verdict->message;
 }
 
-/// Each run is refused, added to the list of entries, or made a baseline, whatever becomes of the others. A
-/// regressed run that was compared with a commit gets an entry: the next comparison is with that commit
-/// again, whatever the store accepts. Entries are written together at the end.
+/// Each run is refused, added to the list of entries, or made a baseline, independently of the others. A regressed run
+/// that was compared with a commit gets an entry: the next comparison is with that commit again, whatever the store
+/// accepts. Entries are written together at the end.
 Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   Acceptances done;
   Runs for_entries;

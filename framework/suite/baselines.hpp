@@ -22,7 +22,7 @@ struct AcceptWanted {
   std::string glob = "*";
   std::optional<std::string> session;
   std::vector<std::string> runs;
-  std::optional<std::string> branch;  ///< the branch whose baseline they become; none: that of their session
+  std::optional<std::string> branch;  ///< branch of the baselines; none: that of the runs' session
   std::string author;
   std::string reason;  ///< empty: no reason is given, and regressed runs are not accepted
   std::optional<std::string> benchmark = {};  ///< only its runs
@@ -32,7 +32,7 @@ struct AcceptWanted {
 
   /// Returns true if neither tests nor runs are named: the current results of the whole suite become the baseline.
   bool is_all() const { return glob == "*" && !session && runs.empty(); }
-  /// Returns true if the tests are named by a pattern: tests that are no longer declared are not among them.
+  /// Returns true if the tests are named by a pattern. The pattern then selects no tests that are no longer declared.
   bool names_no_test() const {
     return glob.find_first_of("*?[") != std::string::npos && !session && runs.empty();
   }
@@ -63,11 +63,11 @@ struct Acceptances {
   std::string branch;                          ///< the branch on which baselines ended
   std::vector<store::BaselineRecord> ended;    ///< of tests that the suite no longer declares
   std::vector<Subject> unoptimised{};  ///< accepted, of programs that were compiled without optimisation
-  std::string why_unoptimised{};       ///< of the last of them (run/sides/compiled_otherwise.hpp)
+  std::string why_unoptimised{};       ///< of the last of these programs (run/sides/compiled_otherwise.hpp)
 };
 
 /// Returns why the run cannot become a baseline, as the end of a sentence: "skipped itself: this machine has no such
-/// unit". Empty if it can. A run that passed unmeasured has the samples of the run that it was compared with.
+/// unit". Empty if it can. A run that passed unmeasured has the samples of the run with which it was compared.
 std::string why_no_baseline(store::Database& store, const Run& run);
 
 /// Accepts runs. Throws Error if there is no such run.
@@ -78,14 +78,14 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted);
 void accept_first_runs(store::Database& store, const SessionRecord& session,
                        const store::Acceptance& by = {});
 
-/// TESTER sbs: makes baselines of those of the runs that passed because they are the first of their histories.
+/// TESTER sbs: makes baselines of the runs that passed because they are the first of their histories.
 void accept_first_of_history(store::Database& store, const SessionRecord& session,
                              const std::vector<std::string>& runs);
 
 using WhichBaselines = std::function<bool(const store::BaselineRecord&)>;
 
 /// Ends those baselines of `drop.branch` that match the glob and are wanted. Returns the baselines that were in force
-/// there. Some may belong to another branch, which keeps them.
+/// on this branch. A returned baseline may belong to another branch, which keeps it.
 std::vector<store::BaselineRecord> end_baselines(
     store::Database& store, const std::string& glob, const store::Acceptance& drop,
     const WhichBaselines& wanted = [](const auto&) { return true; });

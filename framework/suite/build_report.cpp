@@ -61,7 +61,7 @@ CalibrationsByTest by_test(std::vector<store::KeptCalibration> all) {
 }
 
 /// Reads the store by session and not by run. A suite has thousands of runs, and each query costs a round
-/// trip. `test` makes the queries as small as the report of `run --json`, which has one test.
+/// trip. If all runs are of one test, as in the report of `run --json`, the queries are restricted to this test.
 Kept kept_of(store::Database& store, const SessionRecord& session, const std::vector<Run>& runs) {
   const bool one_test = std::all_of(runs.begin(), runs.end(), [&](const Run& run) {
     return run.subject.test == runs.front().subject.test;
@@ -87,7 +87,7 @@ Kept kept_of(store::Database& store, const SessionRecord& session, const std::ve
   return kept;
 }
 
-/// Both profiles were shortened separately: an entry that only one of them has says nothing about the other.
+/// Both profiles were shortened separately: an entry that only one profile has shows nothing about the other profile.
 void add_accepted_profile(const Run& accepted, Profiles& profiles) {
   profiles.baseline = accepted.profiles.current;
   if (!profiles.baseline || !profiles.current) return;
@@ -101,7 +101,7 @@ void add_accepted_profile(const Run& accepted, Profiles& profiles) {
   only(*profiles.baseline, *profiles.current);
 }
 
-/// Adds the reference of the run, and the differences apart from the code.
+/// Adds the reference of the run, and the differences other than the code.
 void add_baseline(store::Database& store, const SessionRecord& session, const Kept& kept, Run& run) {
   const auto& commit = run.baseline_commit;
   if (run.baseline.run.empty() && !commit) {
@@ -259,7 +259,8 @@ void note_edited_sources(const std::string& source, Report& report) {
 }
 
 void add_times(const std::vector<Run>& runs, Report& report) {
-  // Metrics share their processes, which took the same time for all of them; their runs begin one after the other.
+  // The metrics of a point share their processes, so their runs have the same `seconds`, which count once. The runs
+  // begin one after the other.
   std::set<std::tuple<std::string, std::string, std::string, double>> counted;
   for (const auto& run : runs) {
     const auto& subject = run.subject;
@@ -273,7 +274,7 @@ void add_times(const std::vector<Run>& runs, Report& report) {
 
 SessionRecord session_meant(store::Database& store, const std::optional<std::string>& id,
                             const std::optional<Suite>& suite, bool to_judge) {
-  // In a build tree without a session, the latest one of the store would be that of another tree.
+  // In a build tree without a session, the latest session of the store would be that of another tree.
   const auto wanted = !id && suite ? run::last_session_id(*suite) : id;
   auto found = wanted  ? store::find_session(store, *wanted)
                : suite ? std::nullopt

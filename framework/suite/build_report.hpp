@@ -20,7 +20,7 @@ Report build_report(store::Database& store, const SessionRecord& session, const 
                     const std::vector<std::string>& non_gating = {});
 
 /// Returns the session of that id; without an id the last one of the suite, and without a suite the latest of the
-/// store. Throws Error if there is none. `to_judge`: a session that holdfast backfill made does not count.
+/// store. Throws Error if there is none. `to_judge`: sessions that holdfast backfill made do not count.
 SessionRecord session_meant(store::Database& store, const std::optional<std::string>& id,
                             const std::optional<Suite>& suite, bool to_judge = false);
 
@@ -28,22 +28,23 @@ SessionRecord session_meant(store::Database& store, const std::optional<std::str
 /// tests are not searched.
 Report build_report(store::Database& store, const SessionRecord& session, const std::vector<Run>& runs);
 
-/// Returns the differences of machine, build and settings since the baseline was accepted. They decide nothing; they
-/// are the first suspects for a reader. Facts have their own names, settings in force are "setting NAME", in this
-/// order. Only the hash of the processor's flags is compared. A run without any stored settings differs in none.
+/// Returns the differences of machine, build and settings since the baseline was accepted. They decide nothing, but
+/// are the first possible causes for a reader. Facts have their own names and come first; settings in force are named
+/// "setting NAME". Only the hash of the processor's flags is compared. A run without any stored settings differs in
+/// none.
 std::vector<Difference> differences(const SessionRecord& was, const Facts& was_in_force,
                                     const SessionRecord& is, const Facts& is_in_force);
 
-/// Marks the results with a single commit between the compared and the measured one: there is nothing to search among
-/// commits. `source`: the git directory; if it does not know the commits, nothing is marked.
+/// Marks the regressed results whose measured commit is the only one since the compared commit, so that no search
+/// among commits is needed. `source`: the git directory; if it does not know the commits, nothing is marked.
 void note_single_commits(const std::string& source, Report& report);
 
 /// Adds the sources with benchmarks that changed since the commits of the baselines, as far as git knows these, and
 /// judges the suite again.
 void note_edited_sources(const std::string& source, Report& report);
 
-/// Adds the duration of the session, and the part of it that was measuring. `runs`: all of the session, also those
-/// that were measured again since; their time was measuring, too.
+/// Adds the duration of the session, and the part of it that was measuring. `runs`: all runs of the session, including
+/// those that were measured again since, because their time was spent measuring, too.
 void add_times(const std::vector<Run>& runs, Report& report);
 
 }  // namespace holdfast::suite

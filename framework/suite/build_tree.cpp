@@ -32,7 +32,8 @@ uid_t owner_of(const fs::path& path, int (*look)(const char*, struct stat*) = st
   return look(path.c_str(), &found) == 0 ? found.st_uid : static_cast<uid_t>(-1);
 }
 
-/// The owner of a link counts as well: a stranger's link may point to a file of ours, and elsewhere the next time.
+/// The owner of a link counts as well: a stranger's link may point to a file of this user now, and elsewhere the next
+/// time.
 bool is_strangers(const fs::path& path, uid_t us) {
   for (const auto owner : {owner_of(path), owner_of(path, lstat)}) {
     if (owner != geteuid() && owner != 0 && owner != us) return true;
@@ -166,7 +167,7 @@ std::string shown_tree(const fs::path& tree) {
   return below.empty() || below.string().starts_with("..") ? tree.string() : below.string();
 }
 
-/// Returns true if suites_meant() had to find the tree by the working directory.
+/// Returns a flag: true if suites_meant() had to find the tree by the working directory.
 bool& tree_was_looked_for() {
   static bool looked_for = false;
   return looked_for;
@@ -181,7 +182,8 @@ TreeFiles suites_of_named(const std::string& directory) {
   return files;
 }
 
-/// CTest runs its tests in the build tree, wherever it was called: the shell's own variable has that directory.
+/// Returns the working directory, and that of the user's shell. CTest runs its tests in the build tree; PWD, which the
+/// shell set, still has the directory in which ctest was called.
 std::vector<fs::path> places_of_user() {
   std::vector<fs::path> places{working_directory()};
   const char* shell = std::getenv("PWD");

@@ -5,7 +5,8 @@
 ///   1. By --suite FILE, a file that CMake wrote: BUILD/holdfast/suite.CONFIG.json.
 ///   2. By --test-dir BUILD, or a directory below one, as in ctest.
 ///   3. The nearest build tree above the working directory.
-///   4. For the nearest sources above the working directory: the build tree of their last session, else those below them.
+///   4. For the nearest sources above the working directory: the build tree of their last session, else those
+///      below the sources.
 
 #include <filesystem>
 #include <optional>
@@ -27,10 +28,10 @@ struct BuildTree {
 /// Returns the suite files in the directory, sorted.
 std::vector<std::string> suites_in(const std::filesystem::path& directory);
 
-/// Returns the suite files of the tree: one for each configuration, and those of several trees if sources have
-/// several. Empty if there is no such tree. Files and directories of another user are skipped, since their
-/// declarations would be run. The owner of the working directory is trusted. Throws Error for a named tree that is
-/// none.
+/// Returns the suite files of the tree: one for each configuration, and those of several trees if the sources have
+/// several trees. Empty if there is no such tree. Files and directories of another user are skipped, since their
+/// declarations would be run. The owner of the working directory is trusted. Throws Error if the named directory is
+/// not a build tree.
 std::vector<std::string> suites_meant(const BuildTree& named);
 
 /// Returns the first of these suites.
@@ -55,7 +56,7 @@ std::vector<std::string> options_for(const std::string& build_directory, const s
 ///
 ///     "build tree build/gcc, which had the last session; others: build/clang; --test-dir names one".
 ///
-/// Paths are relative to the working directory if possible. Empty if the tree was named, or there was no choice.
+/// Paths are relative to the working directory if possible. Empty if the tree was named, or if there was only one.
 std::string choice_of_tree();
 
 /// Remembers the tree for verbs that are called in the sources; does nothing if they cannot be written. The trees of

@@ -21,7 +21,7 @@ namespace {
 /// The calibration of one metric of one point.
 struct Calibrating {
   run::Point point;
-  std::size_t metric = 0;  ///< place among those that the point measures
+  std::size_t metric = 0;  ///< index among the metrics that the point measures
   std::vector<SelfComparison> gates;
   std::optional<Calibration> calibration;
   std::string skipped;
@@ -32,7 +32,7 @@ struct Calibrating {
 
 struct CalibratingTest {
   std::string test;
-  std::optional<run::PreparedTest> prepared;  ///< none: it could not even be started
+  std::optional<run::PreparedTest> prepared;  ///< none: the test could not be started
   std::vector<Calibrating> benchmarks;
 };
 

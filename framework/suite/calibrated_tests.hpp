@@ -16,7 +16,7 @@ namespace holdfast::suite {
 
 struct CalibrationWanted {
   int sessions = 10;         ///< gates of each benchmark
-  int quarantine_days = 14;  ///< of an unfit test; 0: it is not quarantined
+  int quarantine_days = 14;  ///< quarantine of an unfit test; 0: none
 };
 
 /// One metric of one point.
@@ -32,8 +32,8 @@ struct CalibratedTests {
   std::vector<CalibratedResult> results;
 };
 
-/// Measures all tests once in each session, and not one test in all sessions, so that a drift from session to session
-/// shows. `quiet`: no line of progress.
+/// Measures all tests in one session before the next session begins, so that a drift from session to session shows.
+/// `quiet`: no line of progress.
 CalibratedTests calibrate(store::Database& store, const SuiteTests& tests, const run::Overrides& overrides,
                           const CalibrationWanted& wanted, bool quiet);
 

@@ -25,7 +25,7 @@ int count_of(const std::vector<SelfComparison>& gates, const std::vector<Outcome
   }));
 }
 
-/// Each gate counts as a session, so the noise between gates is that between sessions.
+/// Each gate counts as a session, so the noise between gates is the noise between sessions.
 stats::Nested samples_of(const std::vector<SelfComparison>& gates) {
   stats::Nested sessions;
   for (const auto& gate : gates) {
@@ -44,8 +44,7 @@ std::vector<double> log_ratios_of(const std::vector<SelfComparison>& gates) {
   return all;
 }
 
-/// Returns the total time divided by the number of rounds that count. So it includes the time of rounds that do not
-/// count.
+/// Returns the total time, including rounds that do not count, divided by the number of rounds that count.
 double round_seconds(const std::vector<SelfComparison>& gates, std::size_t rounds) {
   double seconds = 0;
   for (const auto& gate : gates) seconds += gate.measured.seconds;

@@ -12,20 +12,20 @@
 
 namespace holdfast::suite {
 
-/// One whole gate of a benchmark, with the policy in force, where the current program runs on both sides. Any change
-/// that it reports is a false alarm.
+/// One whole gate of a benchmark, with the policy in force and the current program on both sides. Any change that it
+/// reports is a false alarm.
 ///
-/// Both sides are the same file, so this is the noise of the machine and of the program, and not that of linking a
-/// program again. The accepted program is not needed: a test that is compared with stored numbers, or with none, is
-/// calibrated as if its baseline ran beside it.
+/// Both sides are the same file, so the gate shows the noise of the machine and of the program, but not the noise of
+/// linking a program again. The accepted program is not needed: a test that is compared with stored numbers, or with
+/// none, is calibrated as if its baseline ran beside it.
 struct SelfComparison {
   Verdict verdict;
   process::MeasuredMetric measured;
   std::vector<double> log_ratios;  ///< of the rounds that count, as shift sees them
 };
 
-/// Runs one comparison for each metric of the point. `seed` is the seed of the order of the processes, another one for
-/// each comparison.
+/// Runs one comparison for each metric of the point. `seed` determines the order of the processes; each call needs
+/// another seed.
 std::vector<SelfComparison> compare_with_itself(
     const run::PreparedTest& test, const run::Point& point, std::uint64_t seed,
     const std::function<void(const process::Progress&)>& progress);
@@ -33,7 +33,7 @@ std::vector<SelfComparison> compare_with_itself(
 /// The time and the commit of a calibration.
 struct CalibrationStamp {
   std::string made;              ///< UTC, ISO 8601
-  std::string quarantine_until;  ///< for an unfit test; empty if none is quarantined
+  std::string quarantine_until;  ///< for an unfit test; empty: no quarantine
   std::string commit;
 };
 

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(every_change_that_is_called_is_a_false_alarm) {
 }
 
 BOOST_AUTO_TEST_CASE(what_was_judged_by_another_tester_than_the_tests_is_calibrated_for_that) {
-  auto exact = gates(10, 0, 0, 0);  // a count, although the test asks for shift
+  auto exact = gates(10, 0, 0, 0);  // a count, although the test requests shift
   for (auto& one : exact) one.verdict.tester = "exact";
   BOOST_TEST(suite::calibration_of(exact, settings("shift"), 1, {}).tester == "exact");
 }

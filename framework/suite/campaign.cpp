@@ -52,8 +52,8 @@ bool is_best(const std::vector<Run>& results) {
   return std::ranges::all_of(results, [](const Run& run) { return run.verdict->identical; });
 }
 
-/// Returns true if a run and the accepted one of its subject are of one program, as far as both are known.
-/// A test of which the winner has no run says nothing about the program.
+/// Returns true if the run measured the same program as the winner's run of its subject. Also returns true if the
+/// winner has no run of this subject, because nothing is then known.
 bool is_of_winner(store::Database& store, const std::vector<std::string>& winner, const Run& run) {
   for (const auto& id : winner) {
     const auto best = store::referred_run(store, id);
@@ -164,8 +164,8 @@ Campaign start_campaign(const CampaignWanted& wanted) {
   }
 }
 
-/// Measures first, and finds out afterwards whether the program is known: what a program is depends on the
-/// files that it reads, which are known after it ran. A known program gets no number, because each number
+/// Measures first, and then checks whether the program is in the ledger: the identity of a program includes the files
+/// that it reads, which are known only after it ran. A program of the ledger gets no new number, because each number
 /// uses up a part of the level.
 TriedCandidate try_candidate(const CampaignWanted& wanted) {
   const CampaignPlace place(wanted, open_ledger(wanted).tests);

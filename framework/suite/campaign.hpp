@@ -9,8 +9,8 @@
 /// One of two hundred edits that change nothing looks faster by chance. So a candidate is kept only if its gain is
 /// shown as often as its number requires (stats/campaign.hpp), each time by rounds of its own, and if no test
 /// regressed. Each candidate is compared with the best program before it, of which a snapshot is kept. The gain of
-/// the winner is measured afresh, since the numbers that selected it are biased. The number of those rounds does not
-/// depend on their results.
+/// the winner is measured afresh, since the numbers that selected it are biased. The number of these fresh rounds does
+/// not depend on their results.
 ///
 /// The ledger and a store of its own are in `<build>/holdfast/campaigns/NAME`. The store of the project is not
 /// changed.

@@ -27,16 +27,17 @@ class CampaignPlace {
   /// Removes the files of a start that failed. Throws Error if another process measures for this campaign.
   void clear() const;
 
-  /// Opens the store. `begins`: makes it; else Error is thrown if there is none.
+  /// Opens the store. `begins`: makes the store if there is none; otherwise throws Error if there is none.
   store::Database open(bool begins = false) const;
-  /// Locks the campaign: no other process measures for it while the result lives. Throws Error if one does. Open the
-  /// store before, since that locks the directory, too.
+  /// Locks the campaign: no other process measures for it while the result lives. Throws Error if another process
+  /// holds the lock. Open the store first, because open() locks the directory, too.
   std::unique_ptr<image::DirectoryLock> locked() const;
 
   /// The way tests are measured: `first` against nothing, which makes their runs baselines; `further` as another run
-  /// of an experiment; `fresh` as a new one; `whole` in all rounds, for the winner.
+  /// of an experiment; `fresh` as the first run of a new experiment; `whole` as `fresh`, with all rounds, for the
+  /// winner.
   enum class How { first, further, fresh, whole };
-  /// Returns the results of these tests, or of all if none are named. Throws Error if one could not be measured.
+  /// Returns the results of these tests, or of all if none are named. Throws Error if a test could not be measured.
   std::vector<Run> measure(store::Database& store, How how, const std::set<std::string>& tests = {}) const;
 
   /// Makes these runs the accepted ones on the branch that is checked out.

@@ -7,7 +7,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// The error of a run is a sentence of its own; any other reason needs the test as its subject.
+/// The error of a run is a whole sentence; any other reason needs the test as its subject.
 CollectedRun collected(store::Database& store, const SessionRecord& session, const std::string& id) {
   const auto run = store::referred_run(store, id);
   const auto why = run.error ? *run.error : why_no_baseline(store, run);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The committed files that a verb reads: those of --known-regressions and --aliases, then of the environment, then
-/// of the declaration or the suite. A file that the user names must exist; one that CMake names may be missing.
+/// The committed files that a verb reads: those of --known-regressions and --aliases, else of the environment, else of
+/// the declaration or the suite. A file that the user names must exist; one that CMake names may be missing.
 
 #include <optional>
 #include <string>

@@ -11,9 +11,9 @@
 namespace holdfast::suite {
 
 struct BuildsToCompare {
-  std::string test;                   ///< a test that both declare, also as a glob that matches only one
-  std::string before;                 ///< build tree of the reference
-  std::string now;                    ///< build tree
+  std::string test;    ///< a test that both trees declare, or a glob that matches only one test
+  std::string before;  ///< the build tree of the reference
+  std::string now;     ///< the build tree that is compared with it
   std::optional<std::string> config;  ///< configuration, if a build tree has several
 };
 

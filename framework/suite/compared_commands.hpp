@@ -1,7 +1,7 @@
 #pragma once
 
-/// The commands of `holdfast compare -- A B C`: their names, their command lines, and the one that the others are
-/// compared with.
+/// The commands of `holdfast compare -- A B C`: their names, their command lines, and the reference with which the
+/// others are compared.
 
 #include <optional>
 #include <string>
@@ -18,7 +18,8 @@ struct CommandOptions {
   std::vector<std::string> names;     ///< of the first commands; the others are named by their command lines
   std::string reference = "1";        ///< the reference: a name, or its number from 1
   std::optional<std::string> shell;   ///< its command line; empty: /bin/sh
-  /// Run around each launch, or all of a command's: one for all commands, or one for each.
+  /// Hooks around each launch (prepare, conclude) or around all launches of a command (setup, cleanup): one for all
+  /// commands, or one for each command.
   std::vector<std::string> setup, prepare, conclude, cleanup;
   Pick pick;
   bool higher = false;
@@ -30,8 +31,8 @@ struct CommandOptions {
   bool any() const;
 };
 
-/// Compares the commands. Throws Error for a reference that is none of them, too many names, or hooks for only some
-/// of the commands.
+/// Compares the commands. Throws Error for a reference that is none of the commands, too many names, or hooks for only
+/// some of the commands.
 Report compare_commands(const CommandOptions& options, const run::Overrides& overrides,
                         const run::Progressed& progress);
 

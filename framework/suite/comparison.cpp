@@ -51,7 +51,7 @@ void note_command(const Declaration& declaration, const run::Point& point, const
   if (command) in_force[side + "-name"] = run::at_point(declaration.test, point.params);
 }
 
-/// The verdict is moved out of `live`, hence last.
+/// Moves the verdict out of `live` last, after all other uses.
 Run result_of(const Declaration& declaration, const run::Point& point, run::LiveComparison live) {
   const auto& measured = live.measured;
   Run result{.subject = {.test = declaration.test,
@@ -81,11 +81,11 @@ void note_reference(const Declaration& declaration, const run::Point& point, Run
   note_command(declaration, point, "baseline", result.in_force);
 }
 
-/// Judges like a session: adjusted p-values, then the gate. Points that only B has are not tests of a suite that did
-/// not run.
+/// Judges like a session: adjusts the p-values, then judges by the gate. Points that only B has are reported, but are
+/// not tests that did not run.
 void judge_all(Report& report) {
   adjust_p_values(report.results);
-  // judge_suite() would call them tests that did not run. They are put back for the report.
+  // judge_suite() would report points that only B has as tests that did not run. They are put back for the report.
   const auto missing = std::exchange(report.missing, {});
   report.gate = judge_suite(report);
   report.missing = missing;
@@ -133,7 +133,7 @@ run::Overrides compared_live(const Declaration& one, run::Overrides overrides) {
 
 using Say = std::function<void(const std::string& benchmark, const process::Progress&)>;
 
-/// Passes the result on with the processes that it was made from, because the result itself no longer has them.
+/// Passes the result on with the processes from which it was made, because the result itself no longer has them.
 void pass_on(const ReferenceComparison& comparison, const Run& result,
              const std::vector<Process>& processes) {
   if (comparison.measured) comparison.measured(result, processes);

@@ -3,11 +3,12 @@
 /// Comparison: judges given programs as a test is judged, without a store. This is the result of `holdfast compare`.
 ///
 /// If several programs are compared with one reference, each takes turns with it in separate rounds. So each verdict
-/// equals that of a comparison of these two alone, with the same error rates (stats/looks_rates_test.cpp). Rounds end
-/// as soon as that verdict is decided, disturbances of the machine affect both of a pair, and no run of the reference
-/// counts in two verdicts. This costs one more run of the reference for each program. The verdicts are read together,
-/// so they are adjusted like those of a suite (gate.hpp). An alarm needs more evidence to be confirmed, in proportion
-/// to the number of comparisons. It is certain if its p-value, adjusted for all comparisons, is small enough.
+/// equals that of a comparison of these two alone, with the same error rates (stats/looks_rates_test.cpp). The rounds
+/// of each pair end as soon as its verdict is decided, disturbances of the machine affect both sides of a pair, and no
+/// run of the reference counts in two verdicts. This costs one more run of the reference for each program. The
+/// verdicts are read together, so they are adjusted like those of a suite (gate.hpp). An alarm needs more evidence to
+/// be confirmed, in proportion to the number of comparisons. It is certain if its p-value, adjusted for all
+/// comparisons, is small enough.
 
 #include <functional>
 #include <string>
@@ -25,7 +26,8 @@ namespace holdfast::suite {
 struct ReferenceComparison {
   Declaration reference;
   std::vector<Declaration> others;
-  /// Gets each result with the processes that it was made from, before results are judged together. May be empty.
+  /// Called with each result and the processes from which it was made, before results are judged together. May be
+  /// empty.
   std::function<void(const Run& result, const std::vector<Process>& processes)> measured = {};
 };
 
@@ -41,8 +43,8 @@ Report compare(const ReferenceComparison& comparison, run::Overrides overrides,
                const std::function<void(const std::string& benchmark, const process::Progress&)>& progress,
                const process::Spawner& spawn = process::run_process);
 
-/// Returns the outcome of one of its results: "pass" for one that was measured alone, and "inconclusive" for an alarm
-/// that does not gate or may be chance among the number of comparisons.
+/// Returns the outcome of a result of compare(): "pass" for a program that was measured alone, and "inconclusive" for
+/// an alarm that does not gate or may be chance among the number of comparisons.
 std::string word_in_comparison(const Run& result);
 
 }  // namespace holdfast::suite

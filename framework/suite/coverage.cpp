@@ -35,8 +35,8 @@ std::string below(const std::string& file, const std::string& directory) {
              : file;
 }
 
-/// Functions of all tests, each once.
-/// Programs share functions, such as those of a library: each is counted once, by its key.
+/// Collects the functions of all tests. Functions that several programs share, such as those of a library,
+/// are counted once, by their keys.
 class Gathered {
  public:
   Gathered(const CoverageWanted& wanted, store::Database* store, Coverage& coverage)
@@ -77,7 +77,7 @@ class Gathered {
                        const Declaration& declaration) {
     const auto [known, is_new] = places_.try_emplace(function.key(), coverage_.functions.size());
     if (is_new) {
-      // A function is taken as inlined until a program has code of its own for it.
+      // A function counts as inlined until a program is found that has separate code for it.
       coverage_.functions.push_back({.name = function.name,
                                      .symbol = function.symbol,
                                      .module = module.name,
@@ -203,8 +203,8 @@ bool all_identical(const Report& report) {
 }  // namespace
 
 /// Counts first, in several processes that have no connection to the store, and writes the counts as records.
-/// The pass after it goes through the tests one by one, finds the records, and adds what the store knows of
-/// their noise.
+/// A second pass goes through the tests one by one, finds the records, and adds the noise that the store has
+/// for the tests.
 Coverage coverage_of(const CoverageWanted& wanted) {
   const auto declared = wire::read_suite(wanted.suite_file);
   const auto tests = suite_tests(wanted.suite_file, wanted.glob);

@@ -27,8 +27,8 @@ struct CoverageWanted {
   std::function<void(const std::string&)> say = [](const std::string&) {};
 };
 
-/// Returns the coverage. Throws Error if the suite cannot be read, no test matches, no program of it can be queried,
-/// or the commit cannot be built.
+/// Returns the coverage. Throws Error if the suite cannot be read, no test matches, no program of the suite can be
+/// queried, or the commit cannot be built.
 Coverage coverage_of(const CoverageWanted& wanted);
 
 /// Returns what is known of the current and the accepted programs from an earlier request for coverage with this
@@ -40,7 +40,7 @@ std::optional<Coverage> known_coverage(const Suite& suite, const std::string& st
 bool may_lack_coverage(const Suite& suite, const Report& report);
 
 /// Adds the uncovered part of the change to the report of a session, with the gate's verdict on it. Does nothing if
-/// it is unknown.
+/// `known` has no coverage of the change.
 void add_change(const std::optional<Coverage>& known, Report& report);
 
 }  // namespace holdfast::suite

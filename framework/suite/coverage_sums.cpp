@@ -13,7 +13,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Slowdowns for which files are counted.
+/// Slowdowns. Files have the number of functions of which a benchmark would notice this slowdown.
 constexpr double kDoubling = 1;
 constexpr double kFifth = 0.2;
 constexpr double kTwentieth = 0.05;

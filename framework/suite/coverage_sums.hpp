@@ -9,8 +9,9 @@
 
 namespace holdfast::suite {
 
-/// Computes what each use and each function notices, the weights, the order, and the counts of files, directories and
-/// all. `coverage`: has functions with their uses and lines, and benchmarks with what they detect.
+/// Computes the smallest noticed slowdown of each function, by each benchmark and by all, the weights, the order, and
+/// the counts of files, directories and all. `coverage` has functions with their uses and lines, and benchmarks with
+/// their detectable changes.
 void sum_up(Coverage& coverage);
 
 /// Returns the `changed` functions that lack coverage: no benchmark executes them, or none would notice that they take

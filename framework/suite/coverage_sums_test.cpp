@@ -30,8 +30,8 @@ Coverage of(std::vector<CoveredFunction> functions) {
 
 }  // namespace
 
-// The first benchmark detects 2 %: all of a function that has 2 % of its time. The other one detects 4 %: 8 % of a
-// function that has half of its time.
+// The first benchmark detects 2 %, which is a slowdown by 100 % of a function that has 2 % of its time. The second
+// detects 4 %, which is a slowdown by 8 % of a function that has half of its time.
 BOOST_AUTO_TEST_CASE(what_is_noticed_of_a_function_is_what_a_benchmark_finds_by_its_share) {
   const auto coverage = of({function_named(
       "parse", "src/parse.cpp", {{.benchmark = 0, .share = 0.02}, {.benchmark = 1, .share = 0.5}})});

@@ -75,7 +75,7 @@ void refuse_tracked_store(const std::string& url) {
   const auto path = path_of(url);
   if (path.empty() || !is_there(path)) return;
   std::error_code none;
-  // git knows the file by its real path, perhaps in another repository than that of the link.
+  // git knows the file by its real path, which may be in another repository than the link.
   const auto real = fs::weakly_canonical(path, none);
   auto tracked = tracked_file(none ? path : real);
   if (tracked.empty() && !none && real != path)

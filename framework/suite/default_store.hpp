@@ -16,11 +16,12 @@ std::string default_store_here();
 
 /// Makes the directory, with a .gitignore for its content, unless it has one. Throws Error if that fails.
 void keep_out_of_git(const std::filesystem::path& directory);
-/// Does this for the directory of the store `url` if it is a default store. Call it before the store is made.
+/// Calls keep_out_of_git() for the directory of the store `url` if that is a default store. Call it before the store
+/// is made.
 void keep_store_out_of_git(const std::string& url);
 
-/// Throws Error if git tracks the file of the store, or one that belongs to it (its log, its snapshots): the author
-/// of a commit would decide what is accepted. Does nothing if there is no file, no git or no repository.
+/// Throws Error if git tracks the file of the store, or a file that belongs to the store (its log, its snapshots): the
+/// author of a commit would decide what is accepted. Does nothing if there is no file, no git or no repository.
 void refuse_tracked_store(const std::string& url);
 
 }  // namespace holdfast::suite

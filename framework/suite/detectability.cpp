@@ -18,7 +18,7 @@ namespace {
 
 /// Noise of rounds on a busy virtual machine (model/defaults.hpp).
 constexpr double kDefaultNoise = 0.01;
-/// Number of sessions that are searched for one that was measured.
+/// Number of sessions that are searched for a measured one.
 constexpr std::size_t kSessionsBack = 20;
 
 Thresholds thresholds_in_force(const settings::Resolved& settings) {
@@ -33,7 +33,7 @@ int rounds_in_budget(const settings::Resolved& settings, std::size_t points, dou
       std::clamp(fit, static_cast<double>(done), static_cast<double>(std::max(done, settings.processes))));
 }
 
-/// Returns the noise of rounds of such processes; none if there are too few of them.
+/// Returns the noise of rounds of processes like those of the run; none if the run has too few processes.
 std::optional<double> noise_of(store::Database& store, const Run& run) {
   const auto by = run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
   const auto series =
@@ -55,8 +55,8 @@ std::optional<Detectability> answered(const Run& run, const Answer& answer) {
   return Detectability{.change = *change, .basis = "of the session " + run.session};
 }
 
-/// Returns the first answer of the last run, else of earlier ones, latest first. The history is read only if needed,
-/// because that takes longer.
+/// Returns the answer for the last run, else for the latest earlier run that has one. The history is read only if it
+/// is needed, because reading it takes longer.
 std::optional<Detectability> first_answer(store::Database& store, const std::vector<Run>& latest,
                                           const Subject& subject, const std::string& config,
                                           const Answer& answer) {

@@ -20,8 +20,8 @@ struct Detectability {
 
 /// Returns the detectability. `subject`: with its metric. `points`: number of points of its test, among which the
 /// budget is divided. `store`: nullptr if there is none yet. `latest`: the last runs of the test (store/runs.hpp).
-/// The latest session whose rounds were judged counts, else the latest whose processes were measured, else a noise of
-/// 1 %.
+/// Uses the latest session whose rounds were judged, else the latest session whose processes were measured, else a
+/// noise of 1 %.
 Detectability detectability_of(store::Database* store, const std::vector<Run>& latest, const Subject& subject,
                                const std::string& config, const settings::Resolved& settings,
                                std::size_t points);

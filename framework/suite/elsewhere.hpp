@@ -5,8 +5,8 @@
 ///
 ///     "slower by 4.1 % ...; not so on zen, where the same two programs passed (+0.10 %)".
 ///
-/// Two machines differ as in an experiment (run/reference/experiments.hpp): by class, processor, kernel and anything
-/// else that may change a time.
+/// Machines are distinguished as in an experiment (run/reference/experiments.hpp): by class, processor, kernel and
+/// anything else that may change a time.
 
 #include "model/run.hpp"
 #include "store/database.hpp"

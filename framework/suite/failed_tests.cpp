@@ -15,7 +15,8 @@ bool is_found(const GateFinding& finding, const Run& result) {
   return finding.word == "regressed" && result.word() == "regressed" && gates(result) && is_certain(result);
 }
 
-/// Returns true only if each of its results has a failing test: one result without it keeps the finding.
+/// Returns true if a failing test reports every result of the finding. One result without a failing test
+/// keeps the finding.
 bool is_said(const GateFinding& finding, const Report& report, const std::set<std::string>& failed) {
   if (finding.word != "error" && finding.word != "regressed") return false;  // it is about the whole suite
   return std::ranges::all_of(report.results, [&](const Run& result) {

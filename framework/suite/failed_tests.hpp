@@ -10,9 +10,9 @@
 
 namespace holdfast::suite {
 
-/// Returns the names of the tests whose process ends as failed, by their current results: tests that are broken, and
-/// tests that regressed if the policy blocks that. A result that does not gate fails no test. A test whose failure
-/// CTest hides (hidden_failures.hpp) does not fail.
+/// Returns the names of the tests that fail in CTest, by their current results: tests with an error, and regressed
+/// tests if the policy blocks `regressed`. A result that does not gate fails no test. A test whose failure CTest hides
+/// (hidden_failures.hpp) does not fail.
 std::set<std::string> failed_tests(const Report& report);
 
 /// Returns the verdict and state of the gate without findings that failing tests already report for all their results.

@@ -6,7 +6,8 @@
 namespace holdfast::suite {
 namespace {
 
-/// The program is kept first: an accepted run whose program was lost could be compared by its numbers alone.
+/// The program is kept before the run is accepted: an accepted run without its program could be compared only
+/// by its numbers.
 void accept_first(store::Database& store, const SessionRecord& session, const Run& run,
                   store::Acceptance by) {
   run::keep_program(store, run);

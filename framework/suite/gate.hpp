@@ -21,8 +21,8 @@
 /// (run/reference/edited_measure.hpp). If the policy blocks `uncovered`, `softened` or `edited`, these make the suite
 /// undecided.
 ///
-/// Results that do not gate (non_gating.hpp) are named, and do not count. If no result gates, nothing is decided,
-/// unless the change accepts its losses: then the suite passes.
+/// Results that do not gate (non_gating.hpp) are named, and do not count. If no result gates, the suite is undecided;
+/// but if the change accepts its losses, the suite passes.
 ///
 /// Vanished tests make the suite undecided and not red, because nothing is known about them. This also holds for a
 /// part of the suite chosen by `ctest -L perf -LE slow`: the part that ran may be good, but the suite is not known to
@@ -47,8 +47,8 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy = {},
 /// Results without one, and those of other testers, are judged by themselves; those that do not gate are not judged.
 ///
 /// A member that was not called `regressed` counts with a p-value of 1. A `regressed` member counts with its any-time
-/// p-value (stats/p_values.hpp), at most the level at which it was called. So a test alone is judged as by itself,
-/// and no share of the discoveries goes to tests that are not called slower.
+/// p-value (stats/p_values.hpp), which is at most the level at which it was called. So a suite of one test is judged
+/// like the test itself, and tests that are not called slower do not count as discoveries.
 void adjust_p_values(std::vector<Run>& results);
 
 /// Returns true if a `regressed` result is certain among all that are judged together: by its adjusted p-value, or by

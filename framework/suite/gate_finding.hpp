@@ -17,8 +17,8 @@ namespace holdfast::suite {
 
 using NameList = std::vector<std::string>;
 
-/// The finding of one rule: its verdict, "" if it is only a remark, and the word by which a policy names it
-/// (kGateFindings). Errors have no word.
+/// The finding of one rule: its verdict ("" if the finding is only a remark), and the word by which a policy
+/// names the finding (kGateFindings). Errors have no word.
 struct RuleFinding {
   std::string verdict;
   std::string reason;

@@ -1,5 +1,5 @@
-// Simulates how often the gate is right about whole suites, with rounds that end as in a measurement, the family of
-// their p-values, and the gate.
+// Simulates how often the gate is right about whole suites. Rounds end as in a measurement, and their p-values are
+// adjusted as one family.
 
 #define BOOST_TEST_DYN_LINK
 #include <algorithm>
@@ -33,8 +33,8 @@ bool is_look(std::size_t rounds) {
   return std::binary_search(looks.begin(), looks.end(), static_cast<int>(rounds));
 }
 
-/// Returns the verdict on a test, after at most 40 rounds and those that confirm. The noise is that of a busy virtual
-/// machine: a standard deviation of 1 %, every tenth round ten times as wild.
+/// Returns the verdict on a test, after at most 40 rounds and the rounds that confirm an alarm. The noise is that of a
+/// busy virtual machine: a standard deviation of 1 %, every tenth round ten times as wild.
 Verdict measured(double loss, double evidence, std::mt19937_64& random) {
   std::normal_distribution<double> quiet(0, 0.01);
   std::normal_distribution<double> wild(0, 0.1);
@@ -98,7 +98,7 @@ double mean_false_share(int suites, const std::vector<double>& losses, double ev
   return sum / suites;
 }
 
-/// Returns the smallest q-value, as if the number of rounds of each test had been fixed before.
+/// Returns the smallest q-value under the assumption that the number of rounds of each test was fixed in advance.
 double least_plain_q_value(const Report& report) {
   std::vector<double> p_values;
   for (const auto& result : report.results) p_values.push_back(result.verdict->p_value.value());
@@ -106,8 +106,7 @@ double least_plain_q_value(const Report& report) {
   return *std::min_element(adjusted.begin(), adjusted.end());
 }
 
-/// Returns the p-value that `regressed` needs so that it is a discovery among this number of tests
-/// (run/judge/judging.cpp).
+/// Returns the p-value at which a `regressed` test is a discovery among this number of tests (run/judge/judging.cpp).
 double evidence_among(std::size_t tests) {
   return defaults::kFalseDiscoveryRate / static_cast<double>(tests);
 }
@@ -167,8 +166,8 @@ BOOST_AUTO_TEST_CASE(plain_p_values_turn_more_suites_red_at_the_minimum_effect) 
 BOOST_AUTO_TEST_CASE(beside_real_regressions_few_of_the_discoveries_are_false) {
   std::mt19937_64 random(6);
   const auto losses = joined(std::vector<double>(30, kMinEffect), std::vector<double>(10, 0.1));
-  // A share here is a multiple of about a tenth: its standard deviation is below 0.05, that of 40 below
-  // 0.008.
+  // A share here is a multiple of about a tenth. Its standard deviation is below 0.05, and that of the mean of 40
+  // shares is below 0.008.
   BOOST_TEST(mean_false_share(40, losses, evidence_among(losses.size()), random) <= 0.05 + 3 * 0.008);
 }
 

@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(results_of_shift_are_adjusted_together_and_others_not_at_al
                 result_of("shift", std::nullopt), result_of("shift", 0.9, 40, Outcome::pass)});
   const auto near = boost::test_tools::tolerance(1e-12);
   BOOST_TEST(q.at(0).value() == 3e-3, near);  // 10 rounds times 1e-4 times 3 / 1: the family has three tests
-  BOOST_TEST(q.at(3).value() == 3e-2, near);  // 10 of 2e-3, 3 / 2
+  BOOST_TEST(q.at(3).value() == 3e-2, near);  // 10 rounds times 2e-3 times 3 / 2
   BOOST_TEST(q.at(5).value() == 1);
   for (const std::size_t outside : {1U, 2U, 4U}) BOOST_TEST(!q.at(outside).has_value(), outside);
 }

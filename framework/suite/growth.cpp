@@ -8,7 +8,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// The results over which one benchmark of a test grows.
+/// The costs of one benchmark of a test at its parameter points.
 struct Costs {
   Subject subject;
   std::string asked;

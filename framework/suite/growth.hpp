@@ -1,7 +1,6 @@
 #pragma once
 
-/// Growth of costs over the points that a test has measured, for benchmarks whose code asks for it
-/// (exec::complexity).
+/// Growth of costs over the points that a test has measured, for benchmarks whose code requests it (exec::complexity).
 
 #include <vector>
 
@@ -9,8 +8,8 @@
 
 namespace holdfast::suite {
 
-/// Returns the growth of each benchmark with several points in `results`: of the metric that was measured first, and
-/// of the current program.
+/// Returns the growth of each benchmark with several points in `results`, for the metric that was measured first and
+/// the current program.
 std::vector<Growth> growths_of(const std::vector<Run>& results);
 
 /// Adds a warning to the results of a benchmark whose times contradict the growth that its code promises.

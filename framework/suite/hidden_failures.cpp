@@ -22,8 +22,8 @@ constexpr int kSkipped = 77;
 
 bool is_own(const std::string& test) { return std::ranges::find(kOwn, test) != kOwn.end(); }
 
-/// Returns true if a failed test with this property does not fail in CTest. A test that is disabled has no result,
-/// which the gate reports by itself. See cmake-properties(7): with PASS_REGULAR_EXPRESSION or
+/// Returns true if a failed test with this property does not fail in CTest. DISABLED does not count, because the gate
+/// itself reports a test without a result. See cmake-properties(7): with PASS_REGULAR_EXPRESSION or
 /// SKIP_REGULAR_EXPRESSION, CTest looks at the output instead of the exit code. FAIL_REGULAR_EXPRESSION and TIMEOUT
 /// can only make a test fail.
 bool hides(const std::string& test, const std::string& property, const Json& value) {
@@ -72,7 +72,7 @@ void take_properties_at(const run::CommitBaseline& baseline) {
   std::string listing;
   try {
     listing = run::ctest_listing(then);
-  } catch (const Error&) {  // such as a tree whose test files CTest cannot read
+  } catch (const Error&) {  // for example, CTest cannot read the test files of the tree
   }
   run::keep_properties(then, listing);
 }

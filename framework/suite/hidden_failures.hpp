@@ -25,9 +25,9 @@ struct HiddenFailure {
 /// Parses the output of `ctest --show-only=json-v1`. Throws Error if it is something else.
 std::vector<HiddenFailure> hidden_failures(const std::string& listing);
 
-/// Asks the ctest that started this process, keeps the properties of the tests (run/plan/ctest_properties.hpp), and returns
-/// the fact of the session. Returns nothing if another program started it. Throws Error if perf.session, perf.gate or
-/// perf.report has such a property.
+/// Queries the ctest that started this process, keeps the properties of the tests (run/plan/ctest_properties.hpp), and
+/// returns the fact of the session. Returns no fact if another program started this process. Throws Error if
+/// perf.session, perf.gate or perf.report has such a property.
 Facts take_properties(const Suite& suite);
 
 /// Keeps the properties of the tests of the commit. A comparison of properties needs them.

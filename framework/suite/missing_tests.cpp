@@ -22,7 +22,7 @@ bool is_suites(const SessionRecord& session) {
   return session.facts.contains("compiler") && !session.facts.contains(run::kByHandFact);
 }
 
-/// The branch is not a part of the key, by which the baselines of two branches are compared.
+/// The key compares the baselines of two branches, so the branch is not a part of it.
 std::vector<std::string> key_of(const store::BaselineRecord& baseline) {
   const auto& subject = baseline.subject;
   return {subject.test, subject.benchmark, subject.params, subject.metric, baseline.config};
@@ -36,8 +36,8 @@ bool is_of_its_past(store::Database& store, const SessionRecord& session, const 
 }
 
 /// Returns the baselines with which the session's tests could have been compared. These are the baselines of the
-/// session's branch. If that branch has no row for a subject, not even a drop, the baselines of other branches count
-/// that were used as references in this session.
+/// session's branch. If that branch has no row for a subject, not even a drop, the baselines of those other branches
+/// count that served as references in this session.
 std::vector<store::BaselineRecord> expected_of(store::Database& store, const SessionRecord& session,
                                                const Runs& runs) {
   std::set<std::string> others;
@@ -68,7 +68,7 @@ bool is_of(const Run& run, const Subject& accepted, const wire::Aliases& aliases
   });
 }
 
-/// Runs by the name of their test, so that a large suite is not searched for each of its baselines.
+/// Runs by the name of their test, so that not all runs are searched for each baseline.
 using RunsByTest = std::map<std::string, std::vector<const Run*>>;
 
 RunsByTest by_test(const Runs& runs) {

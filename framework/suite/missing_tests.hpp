@@ -1,13 +1,12 @@
 #pragma once
 
-/// MissingTests: tests that should be in a session's report and are not. A suite with fewer tests passes more
-/// easily, so none may go in silence.
+/// MissingTests: tests that should be in a session's report and are not. A suite with fewer tests passes more easily,
+/// so each missing test is reported.
 ///
 ///   unmeasured   declared, but without a result: it was not selected, or is disabled
 ///   undeclared   accepted earlier, but no longer declared: it was removed, renamed, or an option of the
 ///                build left it out
-///   points       benchmarks and parameter points that were accepted, and that their test, which has results, did
-///                not measure any more
+///   points       accepted benchmarks and parameter points that their test no longer measured, although it has results
 ///
 /// Stores are shared, and sessions are looked at again later. So a baseline counts for a session only if its numbers
 /// were measured by the same project, in the same configuration, and not in a later session. It must also be a baseline

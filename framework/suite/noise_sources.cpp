@@ -99,7 +99,7 @@ NoiseSource limit(const Facts& machine) {
                 "raise the limit of processor time (docker run --cpus, cpu.max)");
 }
 
-/// A loss of a twentieth of the time is more than most changes that are to be found.
+/// A loss of a twentieth of the time is larger than most changes that a test must find.
 constexpr double kStolenShareOfRun = 0.05;
 
 /// Returns the difference of the two readings; 0 if one is missing. A counter may start again.

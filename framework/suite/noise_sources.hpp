@@ -26,7 +26,7 @@ std::string to_string(NoiseSource::State state);
 std::vector<NoiseSource> noise_sources(const Facts& machine, const RunConditions& now);
 
 /// Returns sentences with a remedy. They report more runnable tasks than processors, other virtual machines that took
-/// more than 5 % of the time, thermal throttling, and a throttled control group.
+/// more than 5 % of the time, thermal throttling, and throttling of the control group.
 std::vector<std::string> remarks_on(const RunConditions& conditions);
 
 }  // namespace holdfast::suite

@@ -83,7 +83,7 @@ std::vector<std::string> with_remembered(const SessionRecord& session, std::vect
 void mark_non_gating(const std::vector<std::string>& non_gating, Report& report) {
   for (auto& result : report.results) {
     const auto machine_class = class_in(result.config);
-    // The first reason stays: a result that cannot gate by its own kind says so.
+    // The first reason stays, so that a result that cannot gate because of its kind shows this reason.
     if (machine_class.empty() || !result.verdict || !result.verdict->no_gate.empty()) continue;
     for (const auto& asked : non_gating) {
       if (!is_about(asked, machine_class, result.subject.test)) continue;

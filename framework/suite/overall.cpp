@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kFewest = 2;
 
-/// Returns the change so that above 1 is worse; none without a comparison.
+/// Returns the change as a ratio that is above 1 for a loss; none without a comparison.
 std::optional<Ratio> worse_of(const Run& result) {
   if (result.error || !result.verdict) return std::nullopt;
   if (!result.verdict->was_measured()) return Ratio{};
@@ -49,7 +49,8 @@ ChangesByTest changes_by_test(const std::vector<Run>& results) {
   return changes;
 }
 
-/// Returns the mean of the tests for which `counts` is true; none if they are too few, or none was measured.
+/// Returns the mean of the tests for which `counts` is true; none if there are too few of these tests, or
+/// none was measured.
 template <class Counts>
 std::optional<OverallChange> overall_of(const ChangesByTest& changes, const std::string& label,
                                         const Counts& counts) {
@@ -91,7 +92,7 @@ LabelsByTest labels_of(const std::vector<Run>& results) {
     if (!is_new || result.declaration.empty() || !std::filesystem::exists(result.declaration, none)) continue;
     try {
       known->second = wire::read_declaration(result.declaration).labels;
-    } catch (const Error&) {  // of another version; the report needs no labels
+    } catch (const Error&) {  // a declaration of another version; the report needs no labels
     }
   }
   return labels;
@@ -110,7 +111,7 @@ std::vector<OverallChange> overall_changes(const std::vector<Run>& results, cons
       const auto own = labels.find(test);
       return own != labels.end() && std::ranges::find(own->second, name) != own->second.end();
     };
-    // A label of all tests, such as "perf", shows nothing else.
+    // A label of all tests, such as "perf", would only repeat the mean of all tests.
     if (std::ranges::all_of(changes, [&](const auto& one) { return has(one.first); })) continue;
     if (auto of_label = overall_of(changes, name, has)) made.push_back(std::move(*of_label));
   }

@@ -12,11 +12,11 @@
 
 namespace holdfast::suite {
 
-/// Returns the ratio of a metric so that above 1 is worse.
+/// Returns the ratio, inverted if higher values are better, so that a ratio above 1 is a loss.
 Ratio worse_ratio(const Ratio& ratio, Direction better);
 
-/// Keeps what counts of a test: its times, or, if it measures none, its first metric. `all` are runs or series of one
-/// test, in their order.
+/// Keeps the metrics that count for a test: its times, or, if it measures no time, its first metric. `all` are runs or
+/// series of one test, in their order.
 template <class OfMetric>
 void keep_counted(std::vector<const OfMetric*>& all) {
   const bool has_times =
@@ -30,13 +30,13 @@ void keep_counted(std::vector<const OfMetric*>& all) {
 /// Labels of a test, by its name.
 using LabelsByTest = std::map<std::string, std::vector<std::string>>;
 
-/// Returns the labels that the results' declarations have, as far as these files exist.
+/// Returns the labels in the declarations of the results, as far as these files exist.
 LabelsByTest labels_of(const std::vector<Run>& results);
 
-/// Returns the mean over all tests, then one for each label of at least two but not all of them, by name. Each test
-/// counts alike, by the mean of its times, or, if it measures none, of its first metric. A test that was not measured,
-/// since nothing that it executes changed, is not a change. Empty if fewer than two tests have a comparison, or if
-/// none was measured.
+/// Returns the mean over all tests, then the mean for each label of at least two but not all tests, sorted by label.
+/// Each test has the same weight, with the mean of its times, or, if it measures no time, of its first metric. A test
+/// that was not measured, since nothing that it executes changed, counts as unchanged. Empty if fewer than two tests
+/// have a comparison, or if no test was measured.
 std::vector<OverallChange> overall_changes(const std::vector<Run>& results, const LabelsByTest& labels);
 
 }  // namespace holdfast::suite

@@ -35,7 +35,8 @@ class TestHistory {
     }
   }
 
-  /// Takes the levels of a session. Returns the changes since the session before, one for each series with numbers.
+  /// Sets the levels of the series that have numbers in the session. Returns the change of each of them since its
+  /// previous session.
   std::vector<Ratio> enter(const std::string& session) {
     std::vector<Ratio> steps;
     for (const auto& [series, now] : measured_[session]) {

@@ -2,10 +2,10 @@
 
 /// The overall history: the geometric mean of all tests, session after session.
 ///
-/// A test is compared with its own session before, relative to the accepted programs that ran beside it in each
-/// session (store::relate()). So tests that join later do not change the mean, as in a chained price index. A test
-/// without numbers in a session, since no change reached it, has not changed. So a test that was removed counts as
-/// unchanged, too.
+/// A test is compared with its previous session, each relative to the accepted program that ran beside the test in
+/// that session (store::relate()). So tests that join later do not change the mean, as in a chained price index. A
+/// test without numbers in a session, since no change reached it, has not changed. So a test that was removed counts
+/// as unchanged, too.
 
 #include <optional>
 #include <string>
@@ -28,12 +28,12 @@ struct OverallPoint {
   Ratio since_first;  ///< since the first session
 };
 
-/// Returns the series of all tests on the branch; without one, on the branch that was measured last.
+/// Returns the series of all tests on the branch; without a branch, on the branch that was measured last.
 std::vector<store::HistorySeries> series_of_branch(store::Database& store, const wire::Aliases& aliases,
                                                    const std::optional<std::string>& branch);
 
 /// Returns a point for each session of these series, in the order in which they began. `series`: of all tests, on one
-/// branch. Each test counts alike, by its times, or, if it measures none, by its first metric.
+/// branch. Each test has the same weight, with its times, or, if it measures no time, with its first metric.
 std::vector<OverallPoint> overall_history(const std::vector<store::HistorySeries>& series);
 
 }  // namespace holdfast::suite

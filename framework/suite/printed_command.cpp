@@ -30,7 +30,7 @@ std::vector<std::string>& repeated_options() {
 
 void repeat_in_printed_commands(std::vector<std::string> options) { repeated_options() = std::move(options); }
 
-/// PATH may lead to another version of Holdfast, whose command would do something else.
+/// The path is needed if PATH leads to another version of Holdfast, whose command may do something else.
 std::string own_name() {
   constexpr const char* kName = "holdfast";
   std::error_code none;

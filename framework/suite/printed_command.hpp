@@ -13,8 +13,9 @@ struct CommandPlace {
   std::string config;  ///< build type of the test
 };
 
-/// Returns "holdfast pinpoint sort --test-dir BUILD", as it works in the user's directory. The program has its name
-/// if the shell finds it, else its path. The build tree is named if it is not found from there.
+/// Returns "holdfast pinpoint sort --test-dir BUILD", as it works in the user's directory. The command begins with the
+/// name of the program if the shell finds that, else with its path. It names the build tree if Holdfast would not find
+/// that from the user's directory.
 std::string printed_command(const std::vector<std::string>& words, const CommandPlace& place = {});
 
 /// Sets the options that every printed command repeats from now on: those that name the store of this process.

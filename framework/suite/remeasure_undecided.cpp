@@ -18,7 +18,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Limit below the 25 minutes after which CTest ends a test by itself.
+/// The limit is below 25 minutes, after which CTest by default ends a test.
 constexpr double kSecondsMax = 1200;
 
 struct Needy {
@@ -60,7 +60,7 @@ std::string remeasure_undecided(const Report& report, store::Database& store, co
   if (!session.policy.budget_s) return "";
   const auto began = store::utc_now();
   std::string names;
-  // The part is computed again for each, since the one before may have ended early or late.
+  // The time is computed again for each point, since the previous point may have ended early or late.
   for (auto needy = needy_of(report); !needy.empty(); needy.erase(needy.begin())) {
     std::vector<double> needs;
     for (const auto& one : needy) needs.push_back(one.need_s);

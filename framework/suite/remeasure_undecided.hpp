@@ -1,7 +1,8 @@
 #pragma once
 
-/// Second look: a result may be undecided after all tests of a run have had their part of its budget, or slower with
-/// too little evidence among all tests. It is measured again in the time that the others left (suite/run_budget.hpp).
+/// Second look: after all tests of a run have had their part of its budget, a result may be undecided, or it may be
+/// slower with too little evidence among all tests. It is measured again in the time that the others left
+/// (suite/run_budget.hpp).
 
 #include <string>
 

@@ -25,7 +25,7 @@ double number_in_force(const Run& result, const char* name, double otherwise) {
   return found == result.in_force.end() ? otherwise : parse_number<double>(found->second).value_or(otherwise);
 }
 
-/// Returns true if it was called slower, which may be chance among the number of tests.
+/// Returns true if the result was called slower, which may be chance among the number of tests.
 bool lacks_evidence(const Run& result) { return result.word() == "regressed" && !is_certain(result); }
 
 /// Estimates the rounds for a test whose interval shrinks with the root of the rounds.
@@ -57,8 +57,8 @@ double first_part(const RunBudget& budget) {
   return std::clamp(late, kLeast * fair, fair);
 }
 
-/// If more time is left than all tests need, each test gets more than its need, because the need is an estimate. A test
-/// that would get much less than its need gets nothing, because it would hardly be decided.
+/// If more time is left than all tests need, the first test gets more than its need, because the need is an estimate.
+/// If it would get much less than its need, it gets nothing, because it would hardly be decided.
 double second_part(double left_s, const std::vector<double>& needs_s) {
   if (needs_s.empty()) return 0;
   const double need = needs_s.front();

@@ -59,8 +59,8 @@ Run undecided(double ratio, double low, double high) {
 }
 
 BOOST_AUTO_TEST_CASE(the_need_grows_with_the_square_of_the_interval_by_its_distance_from_the_limit) {
-  // log 1.02 is 0.0198. The estimate 1 is at this distance from the limit, and half of the interval is twice as wide.
-  // So four times the rounds are needed, half a second each, and half as much again as a reserve.
+  // log 1.02 is 0.0198. The estimate 1 is at this distance from the limit, and the half interval is twice this
+  // distance. So four times the rounds are needed, half a second each, and half as much again as a reserve.
   const double limit = std::log(1.02);
   const auto result = undecided(1, std::exp(-2 * limit), std::exp(2 * limit));
   BOOST_TEST(*need_s(result) == 1.5 * 40 * 0.5, boost::test_tools::tolerance(1e-9));
@@ -141,8 +141,8 @@ BOOST_AUTO_TEST_CASE(what_decided_tests_leave_decides_others) {
     after_one += simulated.undecided(false);
     after_two += simulated.undecided(true);
   }
-  // P(z > log 2.4) = 0.19 of the tests need more than 2.4 s. The mean is 1.65 s, so most of what these tests lack is
-  // left over by others.
+  // P(z > log 2.4) = 0.19 of the tests need more than 2.4 s. The mean is 1.65 s, so most of the time that these tests
+  // lack is left over by others.
   BOOST_TEST(after_one > 200 * 15);
   BOOST_TEST(after_two < 200 * 5);
 }

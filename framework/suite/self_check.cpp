@@ -21,10 +21,10 @@
 namespace holdfast::suite {
 namespace {
 
-/// A loss near the minimum effect may rightly be called no loss.
+/// A loss near the minimum effect may correctly pass.
 constexpr double kTimesMinEffect = 3;
 
-/// The tests into which a loss can be injected, with room above their own minimum effect.
+/// The tests into which a loss can be injected, the other tests, and the loss, which is far above the minimum effects.
 struct Planting {
   std::vector<Declaration> tests;
   std::vector<std::string> not_planted;
@@ -55,7 +55,7 @@ Planting planting_of(const SuiteTests& chosen, const run::Overrides& overrides, 
   return planting;
 }
 
-/// Measures all of them in a session of their own.
+/// Measures all tests in a new session.
 Report measured_with(double plant, const Planting& planting, run::Overrides overrides, store::Database& store,
                      bool quiet) {
   auto session = run::new_session(planting.tests.front().source_directory, planting.tests.front().config);
@@ -65,7 +65,7 @@ Report measured_with(double plant, const Planting& planting, run::Overrides over
   overrides.plant = plant;
   overrides.baseline = BaselineChoice::live;
   // A commit, stored numbers or a skipped identical program would make the check pass or fail for another
-  // reason, so the declaration of the project does not count here.
+  // reason, so these settings of the project are ignored here.
   overrides.accepted_alone = true;
   overrides.identical = IdenticalChoice::measure;
   for (const auto& declaration : planting.tests) {
@@ -121,7 +121,7 @@ std::string SelfTest::word() const {
 SelfTest self_test(const SuiteTests& tests, const run::Overrides& overrides, double plant, bool quiet) {
   const auto planting = planting_of(tests, overrides, plant);
   const process::ScratchDirectory scratch("holdfast-self-test");
-  const auto place = scratch / "store";  // a store locks its directory, and the parent is locked
+  const auto place = scratch / "store";  // a store locks its directory, and the parent is locked already
   std::filesystem::create_directory(place);
   auto store = store::Database::open("sqlite3:" + place + "/self-test.db");
   const auto measured = [&](double share) { return measured_with(share, planting, overrides, store, quiet); };

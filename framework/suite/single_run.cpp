@@ -25,7 +25,7 @@ std::optional<double> part_of_run(store::Database& store, const SessionRecord& s
                      .left = std::max(1, tests - store::tests_with_runs_in(store, session.id))});
 }
 
-/// Reads the runs back from the store, which has what the report shows.
+/// Measures the test. Then reads its runs from the store, which has all data that the report shows.
 TestRun measured_alone(store::Database& store, const Declaration& declaration, const RunWanted& wanted,
                        const SessionRecord& session) {
   const run::Committed committed{.known = known_regressions(wanted.files, declaration.known_regressions),

@@ -24,8 +24,8 @@ struct RunWanted {
   run::JudgeFunctions judge_functions = {};
   bool is_part = false;  ///< the measurements of this machine are a part of the session (EXECUTOR slurm)
   bool accepts_first = false;  ///< runs without a reference become the baseline
-  store::Acceptance by = {};   ///< author and reason of that
-  bool own_session = false;    ///< do not use that of the build tree
+  store::Acceptance by = {};   ///< author and reason of these acceptances
+  bool own_session = false;    ///< open a new session instead of using that of the build tree
   bool quiet = false;          ///< no line of progress
 };
 
@@ -38,7 +38,7 @@ struct TestRun {
 /// Measures the test. Throws Error only if the store fails, or the overrides are wrong.
 TestRun run_test(store::Database& store, const Declaration& declaration, const RunWanted& wanted);
 
-/// Returns a predicate: true if a test is one of these, by its current name or a former one.
+/// Returns a predicate: true if a test is one of `declarations`, by its current name or a former one.
 std::function<bool(const std::string& test)> is_one_of(const std::vector<Declaration>& declarations,
                                                        const wire::Aliases& aliases);
 

@@ -66,8 +66,8 @@ bool is_softer(run::Softer softer, const Difference& one) {
   return true;
 }
 
-/// Returns true if a count varied on one side only. Then TESTER exact judged the other side, and settings that depend on
-/// the tester differ without an edit.
+/// Returns true if a count varied on one side only. Then TESTER exact judged only the side without variation,
+/// so settings that depend on the tester differ without an edit.
 bool varied_on_one_side(const Run& result) {
   static const auto kTester = std::string(kSetting) + "tester";
   if (!run::is_exact_count(result.subject.metric)) return false;

@@ -5,10 +5,10 @@
 ///
 ///     1 of 4 judged by softer settings than the baseline: parse (min-effect 5 % instead of 2 %).
 ///
-/// The table of run/plan/policy_settings.hpp has a row for each setting that counts. For numbers, softer values count;
-/// for other settings, any other value, since it may be softer. BUDGET and PROCESSES do not count: with less of them a
-/// test is undecided, and does not pass. Settings that both sides share, such as a variable of the environment, are not
-/// reported.
+/// The table of run/plan/policy_settings.hpp has a row for each setting that counts. For numbers, only softer values
+/// count; for other settings, any other value counts, since it may be softer. BUDGET and PROCESSES do not count: with
+/// smaller values a test is undecided, and does not pass. Settings that both sides share, such as a variable of the
+/// environment, are not reported.
 
 #include <string>
 #include <vector>

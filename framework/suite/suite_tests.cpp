@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name. The name of a
+/// "perf.sort", as CTest calls it, is the test "sort", unless there is a test with the name "perf.sort". The name of a
 /// discovered benchmark may contain pattern characters, so a test of exactly that name comes first.
 std::vector<std::string> matching(const std::vector<std::string>& tests, const std::string& glob) {
   constexpr std::string_view kPrefix = "perf.";
@@ -31,9 +31,9 @@ std::vector<std::string> matching(const std::vector<std::string>& tests, const s
   return found;
 }
 
-/// Asks the programs for their tests, as CTest does when it starts: this takes no time where nothing has changed. `file` is the file of the
-/// suite. Tests that are placeholders for a program that cannot be asked are left out, and the reasons are added to
-/// `wrong`.
+/// Queries the programs for their tests, as CTest does when it starts. Unchanged programs are not queried again.
+/// `file` is the file of the suite. Tests that are placeholders for a program that cannot be queried are left out, and
+/// the reasons are added to `wrong`.
 Suite with_discovered_tests(const std::string& file, std::string& wrong) {
   const auto before = wire::read_suite(file);
   if (before.discoveries.empty()) return before;

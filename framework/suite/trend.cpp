@@ -20,7 +20,7 @@
 namespace holdfast::suite {
 namespace {
 
-/// Each segment is searched by itself: the change of level at its beginning was accepted, and is not a finding.
+/// Searches each segment separately: the change of level at its beginning was accepted, and is not a finding.
 stats::ChangePoints changes_of(const std::vector<double>& values, const std::vector<std::size_t>& segments,
                                const stats::ChangeSettings& settings) {
   stats::ChangePoints all;
@@ -37,7 +37,7 @@ stats::ChangePoints changes_of(const std::vector<double>& values, const std::vec
   return all;
 }
 
-/// A larger gain is rarer than a benchmark that no longer does its work.
+/// Larger gains are rarer than benchmarks that no longer do their work.
 constexpr double kSuspicious = 0.3;
 
 bool is_of(const store::ChangeEntry& entry, const store::HistorySeries& series) {
@@ -91,7 +91,7 @@ std::vector<double> levels_of(const std::vector<store::HistoryPoint>& points) {
 }
 
 /// Returns the points to search. If a series has other runs, its backfilled points are left out unless their level
-/// relative to these runs is known. Holdfast backfill has searched them itself.
+/// relative to these runs is known. Holdfast backfill has searched the omitted points itself.
 std::vector<std::size_t> searched_in(const std::vector<store::HistoryPoint>& points) {
   const bool has_own = std::ranges::any_of(points, std::not_fn(&store::HistoryPoint::backfilled));
   std::vector<std::size_t> searched;
@@ -101,7 +101,7 @@ std::vector<std::size_t> searched_in(const std::vector<store::HistoryPoint>& poi
   return searched;
 }
 
-/// Returns the place among the searched points of the first one that is at `index` or later.
+/// Returns the position in `searched` of the first searched point that is at `index` or later.
 std::size_t place_of(std::size_t index, const std::vector<std::size_t>& searched) {
   return static_cast<std::size_t>(std::ranges::lower_bound(searched, index) - searched.begin());
 }
@@ -164,7 +164,8 @@ void order_by_commit(store::HistorySeries& series, const std::vector<std::string
   std::vector<std::pair<std::size_t, store::HistoryPoint>> placed;
   std::size_t place = 0;
   for (auto& point : series.points) {
-    // An unlisted commit keeps the place of the session before it, behind which the stable sort leaves it.
+    // A session of an unlisted commit gets the place of the session before it, and the stable sort keeps it after that
+    // session.
     const auto found = places.find(point.commit);
     if (found != places.end()) place = found->second;
     placed.emplace_back(place, std::move(point));

@@ -2,9 +2,10 @@
 
 /// Trend: the change points in the history of a benchmark, and its drift from its reference.
 ///
-/// If the acceptance of a run made another level the right one, a new segment begins: change points are searched
-/// within segments. Backfilled sessions whose distance to the others is not known are not searched. The reference of the drift begins at the accepted baseline in force if that belongs to the
-/// series, else at the first session of the last segment.
+/// If the acceptance of a run changed the expected level, a new segment begins. Change points are searched within
+/// segments. Backfilled sessions whose distance to the others is not known are not searched. The reference of the
+/// drift begins at the accepted baseline in force if that belongs to the series, else at the first session of the last
+/// segment.
 
 #include <optional>
 #include <string>
@@ -25,7 +26,7 @@ struct Trend {
   std::vector<std::size_t> segments{0};  ///< the first session of each
   std::vector<std::size_t> searched;     ///< the sessions whose levels are searched
   std::size_t reference = 0;             ///< index of the session with which the reference begins
-  bool against_baseline = false;         ///< true if that is the accepted baseline
+  bool against_baseline = false;         ///< true if the reference begins at the accepted baseline
 };
 
 struct TrendSettings {
@@ -39,14 +40,14 @@ struct TrendAsked {
   std::optional<double> p_value;
   std::optional<double> min_change;  ///< least change of level, and least drift
 };
-/// Returns the settings. Throws Error for a p-value by which nothing could be found.
+/// Returns the settings. Throws Error for a p-value with which no change point could be found.
 TrendSettings trend_settings(const TrendAsked& asked);
 
 /// Returns "slower by 12 %", in the terms of the metric.
 std::string change_text(const Trend& trend, const stats::ChangePoint& point);
 
-/// Sorts the sessions by their commits: `commits`, oldest first. Sessions of one commit stay in the order in which
-/// they began, and one of an unlisted commit stays behind the session before it.
+/// Sorts the sessions in the order of their commits in `commits`, oldest first. Sessions of one commit stay in the
+/// order in which they began, and a session of an unlisted commit stays after the session before it.
 void order_by_commit(store::HistorySeries& series, const std::vector<std::string>& commits);
 
 /// The selected histories: of a test, or of one of its benchmarks, under all its names.
@@ -64,27 +65,27 @@ Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings
 
 /// Returns the entries to open: unreported change points. A change point is known if an entry of the same series, in
 /// the same direction, began at most `min_segment` sessions away. As sessions accumulate, the best place moves by a
-/// few.
+/// few sessions.
 std::vector<store::ChangeEntry> unknown_changes(const Trend& trend,
                                                 const std::vector<store::ChangeEntry>& known,
                                                 const stats::ChangeSettings& settings);
 
-/// Returns the ids of resolved entries: those that are new or acknowledged and whose loss is gone. Their current
-/// level is the level before or better, within `min_change`. An improvement is never resolved by itself: a person
-/// must acknowledge it.
+/// Returns the ids of resolved entries: those that are new or acknowledged and whose loss is gone, which means that
+/// the current level is as good as the level before, within `min_change`, or better. An improvement is never resolved
+/// by itself: a person must acknowledge it.
 std::vector<std::string> over(const Trend& trend, const std::vector<store::ChangeEntry>& known,
                               const stats::ChangeSettings& settings);
 
-/// Opens entries for new change points of the tests that match the glob, and closes those of losses that are gone.
-/// Returns all entries of these tests.
+/// Opens entries for new change points of the tests that match the glob, and closes the entries of losses that are
+/// gone. Returns all entries of these tests.
 std::vector<store::ChangeEntry> updated_changes(store::Database& store, const wire::Aliases& aliases,
                                                 const std::string& glob);
 
-/// Sets the state of an entry; returns only that entry, after the change.
+/// Sets the state of an entry. Returns a list of only this entry, with the new state.
 std::vector<store::ChangeEntry> changed(store::Database& store, const std::string& id,
                                         const store::ChangeWord& word);
 
-/// Returns true if a person must still look at it.
+/// Returns true if a user must still decide on the entry.
 bool is_open(const store::ChangeEntry& entry);
 
 /// Returns true if the new level is the worse one.

@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(what_is_better_the_series_says) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-// Tests which change points are reported once, and which losses are over.
+// Tests that change points are reported once, and that losses that are gone are recognised.
 BOOST_AUTO_TEST_SUITE(trend_entries)
 
 namespace {

@@ -37,7 +37,8 @@ Alias alias_in(const CommittedEntry& entry) {
 bool same_names(const Alias& a, const Alias& b) {
   if (a.of_test() || b.of_test()) return a.of_test() && b.of_test();
   if (a.test != b.test || a.axis.has_value() != b.axis.has_value()) return false;
-  // An entry without a benchmark is about an axis in any benchmark of the test, so it concerns both.
+  // An entry without a benchmark renames an axis in all benchmarks of the test, so its axis is in one
+  // namespace with those of any benchmark.
   return !a.axis || !a.benchmark || !b.benchmark || *a.benchmark == *b.benchmark;
 }
 
@@ -53,7 +54,8 @@ void refuse_second_claim(const Aliases& all, const Alias& alias) {
 /// Follows the chain of new names, and throws Error for a circle.
 void refuse_circle(const Aliases& all, const Alias& alias) {
   const Alias* at = &alias;
-  // A chain that is longer than the list repeats an entry. Other entries of that circle report it.
+  // A chain that is longer than the list repeats an entry. The check of another entry of that circle reports
+  // it.
   for (std::size_t step = 0; step < all.size(); ++step) {
     if (at->name() == alias.formerly)
       throw Error(alias.entry + ": \"" + alias.formerly +
@@ -74,7 +76,7 @@ Aliases parse_aliases(const std::string& text, const std::string& file) {
     refuse_second_claim(all, alias);
     all.push_back(std::move(alias));
   }
-  // Circles are looked for when all entries are known, because a later entry may close one.
+  // Circles are searched after all entries are known, because a later entry may close a circle.
   for (const auto& alias : all) refuse_circle(all, alias);
   return all;
 }

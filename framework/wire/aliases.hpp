@@ -1,9 +1,10 @@
 #pragma once
 
 /// aliases.json: former names of tests, benchmarks and axes of parameters, so that their history and their baseline
-/// continue under the new name (run/reference/former_names.hpp). It is a file, and no keyword of CMake: programs
-/// define names of benchmarks and axes, and a reviewer of a rename sees in one place what it carries over. It is
-/// committed with the rename. There is one entry on each line, and comments are allowed. An example:
+/// continue under the new name (run/reference/former_names.hpp). It is a file and not a keyword of CMake, because
+/// programs define the names of benchmarks and axes, and because a reviewer of a rename sees in one place which
+/// history the rename keeps. It is committed with the rename. There is one entry on each line, and comments are
+/// allowed. An example:
 ///
 ///     [
 ///       {"test": "parse", "formerly": "parse-json"},
@@ -16,8 +17,9 @@
 ///   `axis`       The new name of an axis.
 ///   `formerly`   The old name.
 ///
-/// Entries stay when a name changes again: a name may have had many. An old name belongs to one new one. Two entries
-/// with the same old name, and names that form a circle, are Errors that name the lines.
+/// Entries stay when a name changes again, because a name may have had many former names. An old name belongs to only
+/// one new name. Throws Error, with the lines, for two entries with the same old name and for names that form a
+/// circle.
 
 #include <optional>
 #include <string>

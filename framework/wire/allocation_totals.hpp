@@ -1,11 +1,11 @@
 #pragma once
 
 /// Counts of the preloaded allocator (instrument/preload) so far, for code in the same process. A program that links
-/// the library finds the function by dlsym(RTLD_DEFAULT, kAllocationCounts). For a plain command, a line of these
-/// numbers, separated by spaces, is in the file that HOLDFAST_ALLOCATIONS names when it has ended.
+/// the library finds the function by dlsym(RTLD_DEFAULT, kAllocationCounts). When a plain command ends, the file that
+/// HOLDFAST_ALLOCATIONS names has a line with these numbers, separated by spaces.
 ///
-/// Bytes are the requested ones. An allocator rounds up and stores metadata beside them, by an amount that only it
-/// knows. The C library's takes 8 more and rounds up to 16, from 128 KiB on to whole pages.
+/// Bytes are the requested ones. An allocator rounds up and stores metadata beside them, and only the allocator knows
+/// how much. That of the C library adds 8 bytes and rounds up to 16, from 128 KiB on to whole pages.
 
 #include <cstdint>
 

@@ -31,8 +31,8 @@ Sample read_sample(const Fields& fields) {
   Sample sample;
   sample.value = fields.finite("value");
   sample.iterations = fields.times("iterations");
-  // A program in another language may write only values. It then counts as one that used the processor all
-  // the time.
+  // A program in another language may write only values. The program then counts as one that used the
+  // processor all the time.
   sample.cpu_ns = fields.maybe_number("cpu_ns").value_or(sample.value);
   sample.run_delay_ns = fields.maybe_number("run_delay_ns").value_or(0);
   sample.disturbed = fields.maybe_flag("disturbed").value_or(false);
@@ -68,7 +68,7 @@ Warmup read_warmup(const Fields& fields) {
 
 PlainJson object_of(const Warmup& warmup) {
   PlainJson::Members object{{"runs", warmup.runs}, {"cov", warmup.cov}, {"steady", warmup.steady}};
-  // The values exist only with KEEP_WARMUP on, and the window explains only them.
+  // The values exist only with KEEP_WARMUP on, and the window is only needed to explain the values.
   if (!warmup.values.empty()) {
     object["window"] = warmup.window;
     object["values"] = PlainJson::Elements(warmup.values.begin(), warmup.values.end());
@@ -144,7 +144,7 @@ void read_in_block(const Fields& fields, const std::string& where, ChildReport& 
   }  // a key of a later minor version is ignored
 }
 
-/// `first`: true if only blank lines precede it; it must then be the version.
+/// `first`: true if only blank lines precede this line; it must then be the version.
 void read_line(const PlainJson& object, const std::string& where, bool first,
                std::vector<ChildReport>& reports) {
   const Fields fields(object, where);
@@ -196,7 +196,7 @@ std::string block_of(const ChildReport& report) {
   for (const auto& sample : report.samples) out += line(object_of(sample));
   if (report.aggregate) out += line(Members{{"aggregate", *report.aggregate}});
   if (report.curve) out += line(object_of(*report.curve));
-  // Without the line "end", the reader knows that the process did not come to its end.
+  // If the line "end" is missing, the reader knows that the process did not end normally.
   return report.complete ? out + line(Members{{"end", true}}) : out;
 }
 
@@ -262,7 +262,7 @@ std::vector<Listed> parse_list(std::string_view text) {
 std::string params_text(const std::vector<Param>& point) {
   auto object = PlainJson::object();
   for (const auto& param : point) {
-    // A number is written as it was declared: parsed, so that 1000 is not a text.
+    // The value is parsed, so that 1000 is written as a number and not as a text.
     const auto value = param.is_text ? std::nullopt : parsed_plain_json(param.value);
     object[param.axis] = value ? *value : PlainJson(param.value);
   }

@@ -18,13 +18,13 @@
 /// are optional. So are `disturbed` (a migration or a major fault happened in it) and the readings of the machine
 /// beside the sample, `clock_ns`, `cache_ns`, `throughput_ns` and `large_cache_ns` (model/sample.hpp). `aggregate` is
 /// the program's own aggregate of the samples of this process, if it has one; else the wrapper aggregates. `curve` is
-/// the throughput over the number of workers, with the number from which on more gain nothing. A pass may have its
-/// samples and their summary: `stdev`, `median`, `p90`, `p99`, `min` and `max`. The lines {"skip":"why it cannot run
-/// here"} and {"error":"what went wrong"} replace samples and end. A block without its last line was written by a
-/// process that did not end normally.
+/// the throughput over the number of workers; `knee` is the number above which further workers gain nothing. A point
+/// of the curve may have its samples and their summary: `stdev`, `median`, `p90`, `p99`, `min` and `max`. The lines
+/// {"skip":"why it cannot run here"} and {"error":"what went wrong"} replace the samples and the last line. A block
+/// without its last line was written by a process that did not end normally.
 ///
 /// A program that lists its benchmarks (`--holdfast-list`) prints one line for each of their parameter points on
-/// stdout. The settings that its code asks for are all texts. An example:
+/// stdout. The settings that its code requests are all texts. An example:
 ///
 ///     {"benchmark":"sort","params":{"size":1000},"settings":{"processes":"6"},"address":"0x12a0"}
 ///

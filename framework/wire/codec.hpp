@@ -14,8 +14,8 @@
 /// A struct that is written in a second form has another table: json_of(In<ReportedRun>{run}).
 ///
 /// Values may be texts, flags, numbers (null if not finite), maps of texts, and structs that have a codec. They may
-/// also be optional values, pointers and lists of all these. A value that is not an object writes and reads itself:
-/// Codec<Interval>.
+/// also be optional values, pointers and lists of all these. A type that is not written as an object has a codec with
+/// its own write() and read(), such as Codec<Interval>.
 
 #include <cmath>
 #include <concepts>
@@ -49,8 +49,8 @@ struct JsonPlace {
 [[noreturn]] void refuse(const nlohmann::json& object, const std::string& where, const char* key,
                          const std::string& must);
 
-/// The codec of a setting's word. It must be visible wherever settings are read or written; without it, the number of
-/// the enumerator would be.
+/// The codec of a setting's word. It must be visible wherever settings are read or written; otherwise the number of
+/// the enumerator would be read or written instead of the word.
 template <IsChoice Choice>
 struct Codec<Choice> {
   static constexpr const char* kKind = "a word of its setting";

@@ -81,7 +81,7 @@ constexpr Computed<Struct, Get> computed(const char* key, Get get) {
   return {key, {}, get};
 }
 
-/// The kind and the version of a document; reading refuses another one.
+/// The kind and the version of a document; reading refuses any other.
 template <class Struct>
 struct Constant {
   const char* key;
@@ -92,8 +92,8 @@ constexpr Constant<Struct> schema_is(const char* text) {
   return {"schema", text};
 }
 
-/// The fields of a member, or of the result of `get`, in the same object. An optional one may be missing. Only
-/// members are read.
+/// The fields of a member, or of the result of `get`, in the same object. An optional member or result may be missing.
+/// Only members are read.
 template <class Form, class Struct, class Get>
 struct Included {
   Get get;
@@ -132,7 +132,7 @@ constexpr ObjectField<Struct> object_field(const char* key, std::string Struct::
   return {key, text, note(notes...)};
 }
 
-/// Returns one table of rows and of tables.
+/// Joins rows and tables to one table.
 template <class... Rows>
 constexpr auto rows(const Rows&... all) {
   const auto table = [](const auto& row) {
@@ -168,8 +168,8 @@ constexpr auto rows(const Rows&... all) {
     static constexpr auto kFields = rows(__VA_ARGS__); \
   }
 
-/// A specialisation has kFields; or else kKind (its kind for messages), write(value), read(json, place, into), and
-/// kSchema if a document has it.
+/// A specialisation has kFields; or else kKind (the required kind, for messages), write(value), read(json, place,
+/// into), and kSchema if the value is part of a document with a schema.
 template <class Struct>
 struct Codec;
 

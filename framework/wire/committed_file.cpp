@@ -28,8 +28,8 @@ class Places {
  public:
   Places(const std::string& text, const std::string& file) : text_(text), file_(file), stream_(text) {}
 
-  /// Parses with a callback for each event. The library keeps neither the places of values nor repeated keys,
-  /// of which the last would silently win; the callback sees both. Comments are allowed (last argument).
+  /// Parses with a callback for each event. The library keeps neither the places of values nor repeated keys: the last
+  /// of equal keys would silently win. The callback sees both. Comments are allowed (last argument).
   json parsed() {
     const auto note = [this](int depth, json::parse_event_t event, const json& value) {
       // The depth is checked in the callback, because this parser does not go through parsed_json().
@@ -46,8 +46,8 @@ class Places {
 
   std::string where(std::size_t entry) const { return file_ + ":" + std::to_string(lines_.at(entry)); }
 
-  /// Return the bytes before the bracket that closes the array, and up to the end of its last entry; 0 if it has
-  /// none.
+  /// Return the number of bytes before the bracket that closes the array, and up to the end of its last entry; 0 if it
+  /// has no entry.
   std::size_t end() const { return end_; }
   std::size_t last_entry() const { return last_entry_; }
 
@@ -59,14 +59,15 @@ class Places {
     lines_.push_back(line_at(text_, read()));
   }
 
-  /// Returns the bytes that the parser has read: up to the current bracket or brace.
+  /// Returns the number of bytes that the parser has read, up to the current bracket or brace.
   std::size_t read() {
-    // The parser takes characters from the buffer of the stream and not from the stream, whose tellg() would
-    // not know them.
+    // The parser reads from the buffer of the stream and not from the stream, so tellg() of the stream would not count
+    // these characters.
     return static_cast<std::size_t>(stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
   }
 
-  /// A document that is not a list of entries is refused as a whole.
+  /// Throws Error for a repeated key. Before the first entry, keys are ignored, because a document that is not a list
+  /// of entries is refused as a whole.
   void see(int depth, const std::string& key) {
     if (!keys_[depth].insert(key).second && !lines_.empty())
       throw Error(where(lines_.size() - 1) + ": \"" + key + "\" is given twice");
@@ -85,8 +86,8 @@ bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-/// Throws Error for a key that is not allowed, an optional one that is null, and one that is missing. A
-/// needed key that is null is refused where its value is read.
+/// Throws Error for a key that is not allowed, an optional key that is null, and a needed key that is missing. A
+/// needed key that is null is refused by the function that reads its value.
 void check(const CommittedEntry& entry, const EntryShape& shape) {
   for (const auto& [key, value] : entry.object.items()) {
     if (value.is_null() && contains(shape.optional, key))
@@ -139,7 +140,7 @@ std::string with_committed(const std::string& text, const std::string& file, con
   Places places(text, file);
   const auto array = parsed_array(places, text, file, shape);
   auto head = text.substr(0, places.end());
-  // The comma follows the last entry directly, because a comment may come after it.
+  // The comma follows the last entry directly, because a comment may follow the entry.
   if (!array.empty()) head.insert(places.last_entry(), ",");
   head.erase(head.find_last_not_of(" \t\n") + 1);
   return head + "\n  " + entry + "\n" + text.substr(places.end());

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Files that users write, commit and review: a JSON array of one object for each line, with comments (// and /* */).
-/// A reviewer trusts the visible text, so nothing in it is ignored. An unknown or a repeated key, a value of another
-/// kind and a missing one are Errors with file, line and the allowed values. Private to this folder.
+/// A reviewer trusts the visible text, so nothing in it is ignored. An unknown, repeated or missing key and a value of
+/// another kind are Errors with file, line and the allowed values. Private to this folder.
 
 #include <string>
 #include <vector>

@@ -62,7 +62,7 @@ HOLDFAST_TABLE(
     HOLDFAST_FIELD(changed, "Whether the function changed since the start of `change`."),
     HOLDFAST_FIELD(benchmarks, "Benchmarks that execute the function, the largest share first."));
 
-/// This form has the counts of a directory, and of everything: the total has no path.
+/// The counts of a directory or of everything, without a path, because the total has none.
 HOLDFAST_FORM(TotalCounts, CoverageCounts,
               HOLDFAST_FIELDS(always, functions, executed, lines, executed_lines, noticed_5),
               HOLDFAST_FIELD(noticed_doubling, "Number of functions of which a test notices a doubled time."),

@@ -6,8 +6,8 @@ namespace holdfast::wire {
 namespace {
 
 /// Boost's escaped_list_separator is not used, since it would take a backslash for an escape.
-/// Returns the fields of a line, quoted as in RFC 4180: a doubled quotation mark within quotation marks is
-/// one. A field cannot contain a line end, because lines are split first.
+/// Returns the fields of a line, quoted as in RFC 4180: a doubled quotation mark within quotation marks
+/// stands for one. A field cannot contain a line end, because lines are split first.
 std::vector<std::string> fields_of(std::string_view line, const std::string& place) {
   std::vector<std::string> fields(1);
   bool in_quotes = false;
@@ -37,7 +37,7 @@ std::vector<CsvLine> csv_lines(std::string_view text, const std::string& where) 
     auto line = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    // Blank lines and comments count as lines, so that messages have the numbers of an editor.
+    // Blank lines and comments are counted, so that messages have the line numbers of an editor.
     const auto first = line.find_first_not_of(" \t\r");
     if (first == std::string_view::npos || line[first] == '#') continue;
     const auto place = where + "line " + std::to_string(number);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// CSV after RFC 4180, as spreadsheets write it: fields may be in double quotes, in which "" is one quote. A line ends with
-/// LF or CRLF, also in quotes.
+/// CSV after RFC 4180, as spreadsheets write it: fields may be in double quotes, in which "" is one quote. A line ends
+/// with LF or CRLF, even within quotes.
 
 #include <string>
 #include <string_view>

@@ -42,8 +42,8 @@ json answer_in(const std::string& text, const std::string& where) {
               " on stdout, where its verdict is expected");
 }
 
-/// A bound that is null reads as infinity, which is not an interval of this protocol: the program leaves it
-/// out.
+/// A bound that is null is read as infinity. The protocol does not allow infinite bounds: a program without
+/// an interval leaves it out.
 bool has_ends(const Interval& interval) {
   return std::isfinite(interval.low) && std::isfinite(interval.high) && interval.low <= interval.high;
 }
@@ -56,7 +56,7 @@ TesterAnswer parse_tester_answer(const std::string& text, const std::string& whe
   const auto document = answer_in(text, where);
   const auto printed = value_of<PrintedAnswer>(document, where);
   const auto outcome = outcome_of(printed.verdict);
-  // These two outcomes are decided before a tester is asked.
+  // These two outcomes are decided before a tester is called.
   if (!outcome || *outcome == Outcome::no_baseline || *outcome == Outcome::incompatible)
     refuse(document, where, "verdict", "pass, regressed, improved or inconclusive");
   if (printed.interval && !has_ends(*printed.interval))

@@ -11,7 +11,8 @@
 
 namespace holdfast::wire {
 
-/// The numbers of one side of one run, and the round of each; no rounds if the sides were not run as pairs.
+/// The numbers of one side of one run, and the round of each number; there are no rounds if the sides were not run as
+/// pairs.
 struct DecisionSeries {
   std::vector<double> values;
   std::vector<int> rounds;
@@ -32,9 +33,9 @@ std::string tester_question_text(const TesterQuestion& question);
 ///
 ///     {"verdict": "regressed", "change": 0.08, "interval": [0.06, 0.1], "message": "the mean grew"}
 ///
-/// The verdict is pass, regressed, improved or inconclusive. Change and interval are fractions of the baseline; they
-/// and the message may be left out, and so may the interval alone. parse_tester_answer() throws Error, with `where`,
-/// for anything else.
+/// The verdict is pass, regressed, improved or inconclusive. Change and interval are fractions of the baseline; both,
+/// the interval alone and the message may be left out. parse_tester_answer() throws Error, with `where`, for anything
+/// else.
 struct TesterAnswer {
   Outcome outcome = Outcome::inconclusive;
   std::optional<double> change;

@@ -72,8 +72,8 @@ Declaration read_declaration(const std::string& path) {
 Suite read_suite(const std::string& path) {
   const auto json = read_json_file(path);
   auto suite = value_of<Suite>(json, path);
-  // The policy is kept as words: the environment and the command line may override each of them before it is
-  // parsed.
+  // The policy is kept as words: the environment and the command line may override each of the words before
+  // it is parsed.
   for (const char* name : {"block", "undecided_max", "labels", "budget_total"}) {
     auto& words = suite.gate[name];
     if (has(json, name)) read(json.at(name), JsonPlace{path, name}, words);
@@ -81,7 +81,7 @@ Suite read_suite(const std::string& path) {
   suite.tests = suite.declared;
   for (const auto& request : suite.discoveries) {
     const auto found = read_found(request);
-    // The tests were not found yet, or by another version.
+    // The tests have not been discovered yet, or were discovered by another version.
     if (!found) continue;
     for (const auto& test : found->tests) suite.tests.push_back(test.test);
   }

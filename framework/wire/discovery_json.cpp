@@ -27,7 +27,7 @@ DiscoveryRequest read_discovery(const std::string& path) {
   const auto& asked = document.at("discovery");
   const auto where = path + ", discovery";
   DiscoveryRequest request{.declaration = read_declaration(path)};
-  // The codec of a request reads `filter` into this member. It is not a benchmark of the declaration.
+  // The codec of a request reads `filter` into `benchmark`, although the filter is not a benchmark.
   request.declaration.benchmark.reset();
   read(asked, JsonPlace{where, nullptr}, request);
   // set_tests_properties() takes a list of names and values in turn.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// An image's manifest as one line of JSON, for the store. Empty without an image.
+/// An image's manifest as one line of JSON, for the store; an empty text if there is no image.
 
 #include <string>
 #include <vector>

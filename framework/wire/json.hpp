@@ -1,8 +1,8 @@
 #pragma once
 
-/// JSON with exact whole numbers: nlohmann::json alone makes 1 of 1.9 and of 4294967297, and anything of 1e30. Here
-/// these are not of type int, and get<int>() throws json::out_of_range. Every source includes this header instead of
-/// <nlohmann/json.hpp>: a program with both readers may use either.
+/// JSON with exact whole numbers: nlohmann::json alone converts 1.9 and 4294967297 to the int 1, and 1e30 to any int.
+/// With this header, get<int>() throws json::out_of_range for these numbers. Every source includes it instead of
+/// <nlohmann/json.hpp>, because a program with both readers may use either.
 
 #include <cmath>
 #include <concepts>
@@ -19,7 +19,7 @@ concept WholeNumber = std::integral<T> && !std::same_as<T, bool> && !std::same_a
 template <WholeNumber T>
 bool holds(double number) {
   using Limits = std::numeric_limits<T>;
-  const double above = std::ldexp(1.0, Limits::digits);  // the largest plus 1, which a double can represent
+  const double above = std::ldexp(1.0, Limits::digits);  // the largest T plus 1, which a double can represent
   return number == std::trunc(number) && number < above && number >= (Limits::is_signed ? -above : 0);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Characters of JSON: UTF-8, and the escapes of texts. For the reader and the writer of PlainJson.
+/// Characters of JSON: UTF-8, and the escapes of texts. The reader and the writer of PlainJson use them.
 
 #include <string>
 #include <string_view>

@@ -18,7 +18,7 @@ enum RpcCode : int {
   kInvalidParams = -32602,
 };
 
-/// A request that is answered by an error.
+/// The error with which a request is answered.
 class RpcRefusal : public Error {
  public:
   RpcRefusal(RpcCode code, const std::string& message) : Error(message), code_(code) {}
@@ -40,7 +40,7 @@ struct RpcCall {
 /// else.
 std::optional<RpcCall> rpc_call_of(const nlohmann::json& message);
 
-/// Returns the id for the answer to a message that was refused; null if it has none.
+/// Returns the id for the answer to a refused message; null if the message has none.
 nlohmann::json rpc_id_of(const nlohmann::json& message);
 
 nlohmann::json rpc_result(const nlohmann::json& id, nlohmann::json result);

@@ -9,7 +9,7 @@ namespace holdfast::wire {
 
 using nlohmann::json;
 
-/// A name from the compiler keeps schema and code in step; C++20 has no reflection that would give it.
+/// The name comes from the compiler, so that schema and code cannot differ; C++20 has no reflection for this.
 std::string name_in_schema(std::string_view function_of_type) {
   // GCC: "... [with Form = holdfast::wire::Codec<holdfast::Profile::Node>; ...]"; Clang: "... [Form = ...]"
   auto name = function_of_type.substr(function_of_type.find("Form = ") + 7);
@@ -63,8 +63,8 @@ json noted_schema(json schema, const FieldNote& note) {
 }
 
 std::string schema_document(json schema, json definitions, const char* title, const char* description) {
-  // The document itself is the top of the schema and no definition, because readers look for its properties
-  // there.
+  // The document itself is the top level of the schema and not a definition, because readers look for its
+  // properties at the top level.
   if (const auto top = schema.find("$ref"); top != schema.end()) {
     const auto name = top->get<std::string>().substr(sizeof("#/$defs/") - 1);
     schema = std::move(definitions[name]);

@@ -51,7 +51,7 @@ json document_of(std::string_view text, const std::string& where) {
 
 json read_json_file(const std::string& path) {
   std::error_code unknown;  // reported when it is read
-  // A directory can be opened for reading, and fails only when it is read, with a message that explains less.
+  // A directory can be opened, and only reading it fails, with a less helpful message.
   if (std::filesystem::is_directory(path, unknown))
     throw Error(path + ": is a directory; a JSON file is expected");
   return document_of(whole_file(path), path + ": ");

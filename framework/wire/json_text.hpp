@@ -1,7 +1,7 @@
 #pragma once
 
-/// JSON from other programs. Printing, copying or comparing a value needs stack for each level of it, so a text that
-/// is nested deeper than kDeepestJson is refused. For example:
+/// JSON from other programs. Printing, copying or comparing a value needs stack for each level of the value, so a text
+/// that is nested deeper than kDeepestJson is refused. For example:
 ///
 ///     const auto object = wire::maybe_json(line);
 ///     if (object.is_discarded()) throw Error("not JSON: ...");

@@ -28,8 +28,7 @@ const EntryShape& known_shape() {
   return kShape;
 }
 
-/// Returns true for a valid day of the calendar in a form that sorts.
-/// Days in this form compare as texts.
+/// Returns true for a valid day of the calendar as YYYY-MM-DD. Days in this form can be compared as texts.
 bool is_day(const std::string& text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   const std::string_view all = text;
@@ -51,7 +50,7 @@ void check_day(const CommittedEntry& entry, const char* key, const std::string& 
   if (!is_day(text)) refuse(entry.object, entry.where, key, "a date such as 2026-12-31");
 }
 
-/// An accepted loss belongs to one benchmark: a pattern would accept those of others.
+/// An accepted loss belongs to one benchmark: a pattern would accept losses of other benchmarks, too.
 void check_accepted(const KnownRegression& known, const CommittedEntry& entry) {
   check_day(entry, "accepted", known.accepted);
   if (!entry.object.contains("benchmark"))
@@ -63,7 +62,7 @@ void check_accepted(const KnownRegression& known, const CommittedEntry& entry) {
                 "contains the entry");
 }
 
-/// An entry is either known until a day, or accepted on one.
+/// A loss is either known until a day, or was accepted on a day.
 void check_days(const KnownRegression& known, const CommittedEntry& entry) {
   const bool is_accepted = entry.object.contains("accepted");
   if (is_accepted == entry.object.contains("until"))

@@ -41,7 +41,7 @@ struct KnownRegression {
   std::string branch = "*";
   Known known;                ///< `until` is empty if a loss is accepted
   std::string accepted = {};  ///< the day; empty for an entry with `until`
-  std::string text = {};      ///< its content, the same on any line: entries with equal content are the same
+  std::string text = {};      ///< the entry's content, without its line: equal content is the same entry
 };
 
 using KnownRegressions = std::vector<KnownRegression>;

@@ -8,7 +8,7 @@
 
 namespace holdfast::wire {
 
-/// Reads what is there, and waits if nothing is.
+/// Reads the available bytes; waits if there are none.
 void MessageLines::fill() {
   std::array<char, 65'536> chunk{};
   const auto count = ::read(descriptor_, chunk.data(), chunk.size());

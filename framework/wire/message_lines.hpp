@@ -18,12 +18,12 @@ class MessageLines {
  public:
   enum class Got { line, too_long, end };
 
-  /// `descriptor`: of the caller, who closes it.
+  /// `descriptor` belongs to the caller, who closes it.
   explicit MessageLines(int descriptor, std::size_t longest = kLongestMessage)
       : descriptor_(descriptor), longest_(longest) {}
 
-  /// Waits for the next line, and returns it without its end. The last line needs no end. After an error of reading,
-  /// nothing more arrives.
+  /// Waits for the next line, and returns it without its end. The last line needs no end. After a read error, next()
+  /// returns no more lines.
   Got next(std::string& line);
 
   /// Returns true if next() would return at once.

@@ -36,8 +36,8 @@ std::string measured_words(const Subject& subject);
 /// Returns the name of a discovered test, without its prefix: "sort/names/size=1000".
 std::string discovered_name(const std::string& benchmark, const std::string& params);
 
-/// Returns the name of a subject for readers: the benchmark and its parameters, after the name of the test if that
-/// differs. No name is repeated: "sort", "sort/names size=1000" of the test sort or sort/names/size=1000, "words
+/// Returns the name of a subject for readers: the benchmark and its parameters, preceded by the name of the test if
+/// that differs. No name is repeated: "sort", "sort/names size=1000" of the test sort or sort/names/size=1000, "words
 /// std::sort" of the test words.
 std::string subject_words(const Subject& subject);
 

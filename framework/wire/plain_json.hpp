@@ -46,7 +46,7 @@ class PlainJson {
   const std::string* string() const { return std::get_if<std::string>(&value_); }
   const Members* members() const { return std::get_if<Members>(&value_); }
   const Elements* elements() const { return std::get_if<Elements>(&value_); }
-  /// Returns the member of an object; none if it is not an object, or has none of this key.
+  /// Returns the member of an object; nullptr if this value is not an object, or has no such member.
   const PlainJson* find(const std::string& key) const;
 
   /// Returns a member. The value must be an object.

@@ -12,9 +12,9 @@ namespace holdfast::wire {
 /// Each level takes stack; json_text.hpp has the same limit.
 static constexpr int kDeepest = 2000;
 
-/// Reads a value from the front of the remaining text; each function returns none if it is not there.
-/// This is a recursive-descent parser of RFC 8259. It is linear in the text: each function removes what it
-/// has read from the front.
+/// Reads a value from the front of the remaining text; each function returns none if the text does not begin
+/// with what it reads. This is a recursive-descent parser of RFC 8259. It is linear in the text: each
+/// function removes what it has read from the front.
 class PlainJsonReader {
  public:
   explicit PlainJsonReader(std::string_view text) : left_(text) {}
@@ -30,7 +30,7 @@ class PlainJsonReader {
     skip_blanks();
     if (left_.empty()) return std::nullopt;
     const char c = left_.front();
-    // The limit comes before the call that would use the stack.
+    // The limit is checked before the call that would use the stack.
     if ((c == '{' || c == '[') && depth >= kDeepest) return std::nullopt;
     if (c == '{') return object(depth + 1);
     if (c == '[') return array(depth + 1);
@@ -66,7 +66,7 @@ class PlainJsonReader {
     return whole ? std::optional<PlainJson>(std::move(elements)) : std::nullopt;
   }
 
-  /// Reads from its bracket to `end`; `one` reads an element between commas.
+  /// Reads a list from its opening bracket to `end`; `one` reads an element between commas.
   template <class One>
   bool list(char end, const One& one) {
     left_.remove_prefix(1);

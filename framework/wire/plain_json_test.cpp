@@ -13,7 +13,7 @@
 
 BOOST_AUTO_TEST_SUITE(plain_json)
 
-/// Tests that PlainJson reads and writes the same as nlohmann/json, which is the witness.
+/// Tests that PlainJson reads and writes the same as nlohmann/json, the reference.
 
 namespace {
 

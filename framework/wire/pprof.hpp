@@ -11,11 +11,12 @@
 namespace holdfast::wire {
 
 /// Returns the file, compressed by gzip. The format has whole numbers only; stacks of less than half a unit are left
-/// out, and so are the objects.
+/// out, and so are the executables and libraries (CallStacks::objects).
 std::string pprof_file(const CallStacks& stacks);
 
-/// Parses a file, compressed or not. Of several kinds of values, the profile's default counts, else the last, as in
-/// pprof. Throws Error if it is not such a file, or has addresses without names. `where` begins the message.
+/// Parses a file, compressed or not. If there are several kinds of values, the default of the profile counts, else the
+/// last kind, as in pprof. Throws Error if it is not such a file, or has addresses without names. `where` begins the
+/// message.
 CallStacks parse_pprof(const std::string& bytes, const std::string& where);
 
 /// Returns true if the bytes begin as a file of gzip does.

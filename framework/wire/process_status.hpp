@@ -14,9 +14,9 @@ struct MemoryRow {
 };
 
 inline constexpr MemoryRow kMemoryRows[] = {
-    {"vm-peak", "VmPeak:"},  ///< largest mapped size
-    {"vm-size", "VmSize:"},  ///< mapped size
-    {"vm-data", "VmData:"},  ///< private and writable part of it without the stack: committed, as the heap is
+    {"vm-peak", "VmPeak:"},      ///< largest mapped size
+    {"vm-size", "VmSize:"},      ///< mapped size
+    {"vm-data", "VmData:"},      ///< private writable part of vm-size without the stack, such as the heap
     {"rss-anon", "RssAnon:"},    ///< resident, of no file: heap, stack and data that were written
     {"rss-file", "RssFile:"},    ///< resident, of files: code and mapped files
     {"rss-shmem", "RssShmem:"},  ///< resident, shared with other processes

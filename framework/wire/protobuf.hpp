@@ -1,7 +1,7 @@
 #pragma once
 
-/// Messages of protocol buffers (protobuf.dev/programming-guides/encoding): varints, and fields with a length. A format
-/// of few fields needs no library for them.
+/// Messages of protocol buffers (protobuf.dev/programming-guides/encoding): varints, and fields with a length. Formats
+/// with few fields need no library.
 ///
 ///     ProtoMessage().number(1, 300).bytes(2, "text").text();
 ///     for (ProtoReader fields(bytes, where); fields.next();)

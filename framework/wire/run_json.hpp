@@ -1,6 +1,6 @@
 #pragma once
 
-/// A run as JSON, in the form of the store's column "details". A report has another form of it
+/// A run as JSON, in the form of the store's column "details". A report has a run in another form
 /// (wire/reported_run.hpp).
 
 #include <string>

@@ -56,7 +56,7 @@ bool is_zero(const Column& column, const std::vector<Sample>& samples) {
   });
 }
 
-/// Calls set(sample, value) for each of them. A missing column changes nothing.
+/// Calls set(sample, value) for each sample. A missing column changes nothing.
 template <class Set>
 void read_column(const json& values, std::vector<Sample>& samples, const Set& set) {
   if (values.is_null()) return;
@@ -69,7 +69,7 @@ constexpr std::size_t kSamplesMax = 10'000'000;
 
 void set_iterations(Sample& sample, const json& value) { value.get_to(sample.iterations); }
 
-/// A list of lists of numbers. The library's reader recurses for each level, so a deeper one stops it.
+/// Reads a list of lists of numbers. Stops at a third level, because the library's reader recurses for each level.
 class ColumnsReader : public nlohmann::detail::json_sax_dom_parser<json> {
  public:
   explicit ColumnsReader(json& columns) : json_sax_dom_parser(columns) {}
@@ -218,7 +218,8 @@ std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::str
   }
 }
 
-/// Unlike the form of the store, it has values for one iteration and no abbreviations: other programs read it.
+/// Unlike the form of the store, this form has values for one iteration and no abbreviations, because other programs
+/// read it.
 std::string named_samples_text(const std::vector<Sample>& samples) {
   json object{{kIterations, json::array()}};
   for (const auto& sample : samples) object[kIterations].push_back(sample.iterations);

@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE(writing_takes_as_long_for_each_sample_however_many_there_ar
     return std::min({seconds_for(count), seconds_for(count), seconds_for(count)});
   };
   constexpr std::size_t kFew = 4000;
-  BOOST_TEST(least(8 * kFew) < 16 * least(kFew));  // it would be 64 times if each sample read all of them
+  BOOST_TEST(least(8 * kFew) < 16 * least(kFew));  // it would be 64 times if each sample read all samples
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -52,16 +52,16 @@ std::vector<std::string> frames_in(std::string_view stack) {
   return frames;
 }
 
-/// The words of "app 548 46821.830823: 2004008 cycles: 11c2 main (app)" that matter. The name of the program may have
-/// blanks before and in it. So the event is found from the end: it is the last word with a colon, and the period is before
-/// it. Lines of a call chain begin with a tab.
+/// The parts of "app 548 46821.830823: 2004008 cycles: 11c2 main (app)" that are used. There may be blanks before and
+/// within the name of the program. So the event is searched from the end: it is the last word that ends with a colon,
+/// and the word before it is the period. Lines of a call chain begin with a tab.
 struct SampleLine {
   std::string_view event;
   double period = 1;
   std::string_view frame;  ///< of a sample without a call chain, which is on one line
 };
 
-/// Returns where the last word that ends with a colon ends; npos if there is none.
+/// Returns the position of the colon of the last word that ends with one; npos if there is no such word.
 std::size_t end_of_event(std::string_view line) {
   for (auto at = line.rfind(':'); at != std::string_view::npos && at > 0; at = line.rfind(':', at - 1)) {
     if (at + 1 == line.size() || kBlanks.find(line[at + 1]) != std::string_view::npos) return at;

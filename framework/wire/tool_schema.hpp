@@ -6,7 +6,8 @@
 
 namespace holdfast::wire {
 
-/// Returns the schema of an object. It names no draft, because clients validate by the one that they know.
+/// Returns the schema of an object. It names no draft, because clients validate by the draft that they
+/// support.
 template <class T>
 nlohmann::json tool_schema() {
   auto schema = parsed_json(schema_text<T>("", ""));

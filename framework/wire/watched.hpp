@@ -7,8 +7,8 @@
 
 namespace holdfast::wire {
 
-/// Environment variables: the program to count in, among all that the command starts; and the file for a line of name
-/// and count for each event.
+/// Environment variables: the program whose accesses are counted, among all programs that the command starts, and the
+/// file that gets a line with name and count for each event.
 inline constexpr const char* kWatchedProgram = "HOLDFAST_WATCHED_PROGRAM";
 inline constexpr const char* kWatchedFile = "HOLDFAST_WATCHED_FILE";
 

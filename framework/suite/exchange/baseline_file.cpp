@@ -9,7 +9,8 @@
 namespace holdfast::exchange {
 namespace {
 
-/// With digest and ending it is far below NAME_MAX, the 255 bytes of Linux's file systems.
+/// A name of this length, with digest and ending, is far below NAME_MAX, the 255 bytes of Linux's file
+/// systems.
 constexpr std::size_t kNameMax = 100;
 
 template <class Form>

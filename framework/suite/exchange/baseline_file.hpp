@@ -1,6 +1,6 @@
 #pragma once
 
-/// Accepted baselines of one test as text, "holdfast-baseline/2", for review where a store cannot be reviewed.
+/// Accepted baselines of one test as text, "holdfast-baseline/2", for reviews, because a store cannot be reviewed.
 ///
 /// Each line is a record, a JSON object whose key names its kind. Equal stores give equal bytes: everything is
 /// sorted, and numbers are written as the shortest text that reads back exactly. Control characters, and characters
@@ -56,8 +56,8 @@ std::string baseline_file_name(const std::string& test);
 
 std::string baseline_file_text(const BaselineFile& file);
 
-/// Returns true if a file from another machine may have a test of this name. Even a path is allowed: names become names
-/// of files only by image::file_name_of(), which replaces slashes.
+/// Returns true if a file from another machine may contain a test of this name. Even a path is allowed, because names
+/// become file names only by image::file_name_of(), which replaces slashes.
 bool is_test_name(const std::string& text);
 
 /// Reads exactly the output of baseline_file_text(), or of version 1. Throws Error with `path` and the line for

@@ -1,7 +1,7 @@
-// Reads an exported baseline (baseline_file.hpp) in the steps of parse_baseline_file(): each record by itself,
-// the references between records, their order, and at last the bytes. The file comes from another machine or
-// a stranger's commit, and its names become file names and rows of the store. So everything is checked before
-// the store sees any of it.
+// Reads an exported baseline (baseline_file.hpp) in the steps of parse_baseline_file(): each record separately, the
+// references between records, their order, and finally the bytes. The file comes from another machine or a stranger's
+// commit, and its names become file names and rows of the store. So everything is checked before the store sees any of
+// it.
 
 #include <algorithm>
 #include <cctype>
@@ -62,7 +62,7 @@ ImageFile file_in(const Records& records, const json& value) {
   return file;
 }
 
-/// The id is computed from the files, and not read: it must be that of this content.
+/// The id is computed from the files and not read, so that it is always the id of this content.
 Image image_in(const Records& records) {
   Image image;
   const auto& run = records.last();
@@ -135,7 +135,7 @@ SessionRecord session_in(Records& records, const std::string& test) {
   return session;
 }
 
-/// Checks that the parts belong together, which no line says by itself.
+/// Checks that the parts belong together, which cannot be checked in a single line.
 void check_parts(const BaselineFile& file, const Records& records) {
   for (const auto& [name, exported] : file.runs) {
     if (!file.sessions.contains(exported.run.session))
@@ -154,7 +154,7 @@ void check_parts(const BaselineFile& file, const Records& records) {
   }
 }
 
-/// Removes the key "layout" from verdicts of earlier versions. A line that none of them wrote is not changed.
+/// Removes the key "layout" from verdicts of earlier versions. A line that no version wrote is not changed.
 std::string without_layouts(const std::string& text) {
   std::string made;
   for (std::size_t at = 0; at < text.size();) {
@@ -212,8 +212,7 @@ BaselineFile parts_in(Records& records) {
       records.refuse("session " + id + " is there twice");
   }
   const auto& digest = records.take("digest");
-  // The digest comes before the comparison of bytes, because its message is the one that helps after an edit
-  // by hand.
+  // The digest is checked before the bytes are compared, because its message is more helpful after an edit by hand.
   if (digest != image::sha256_of(records.above()))
     records.refuse("the lines above were changed after the export. Export again, or accept another baseline");
   if (!records.at_end()) records.refuse("this line must be the last, but more lines follow");

@@ -26,7 +26,7 @@ void add_run(store::Database& store, const Run& run, BaselineFile& file) {
     file.sessions.emplace(run.session, store::referred_session(store, run.session));
 }
 
-/// Adds the acceptances that a comparison with stored numbers uses, and the runs of these.
+/// Adds the acceptances that a comparison with stored numbers uses, and their runs.
 void add_baseline(store::Database& store, const store::BaselineRecord& in_force, BaselineFile& file) {
   ExportedBaseline baseline{
       .subject = in_force.subject, .config = in_force.config, .branch = in_force.branch, .accepted = {}};
@@ -65,8 +65,8 @@ std::string first_lines(const fs::path& path) {
   return first + "\n" + second + "\n";
 }
 
-/// Returns the name of the test of an exported file; empty if the file is not an export. An unreadable file belongs to
-/// somebody else, and is never removed.
+/// Returns the name of the test of an exported file; empty if the file is not an export. An unreadable file does not
+/// count as an export, and so is never removed.
 std::string exported_test(const fs::path& path) {
   try {
     return Records(first_lines(path), path.string()).test();
@@ -88,7 +88,7 @@ std::vector<fs::path> baseline_files_in(const Iterator& directory) {
 
 /// Returns the exported files of chosen tests that no longer have a baseline.
 std::vector<fs::path> stale_files(const ExportWanted& wanted, const std::set<std::string>& written) {
-  // The test may have a baseline on another branch, whose file this is.
+  // A file may be of a test that has a baseline on another branch only.
   if (wanted.branch) return {};
   std::error_code ignored;
   auto files = baseline_files_in(fs::directory_iterator(wanted.directory, ignored));
@@ -126,8 +126,8 @@ void take_session(store::Database& store, const SessionRecord& session) {
     throw Error(store.path() + ": session " + session.id + " already exists, and is another one");
 }
 
-/// Adds a run. One that exists with its verdict keeps it; its samples must be the same.
-/// add_run() and add_process() check that existing rows are the same.
+/// Adds a run. If the run exists with a verdict, it keeps this verdict. add_run() and add_process() check that
+/// existing rows and samples are the same.
 void take_run(store::Database& store, const ExportedRun& exported) {
   const auto there = store::find_run(store, exported.run.id);
   store::add_run(store, exported.run);
@@ -135,7 +135,8 @@ void take_run(store::Database& store, const ExportedRun& exported) {
   if (!there || !there->verdict) store::finish_run(store, exported.run);
 }
 
-/// An older acceptance is left out. Its row would be the last one here, and so it would come into force.
+/// Leaves out an acceptance that is older than the last row, because its row would become the last one and so come
+/// into force.
 void add_acceptances(store::Database& store, const ExportedBaseline& baseline, ImportCounts& counts) {
   const auto rows = store::deeds_of(store, baseline.subject, baseline.config, baseline.branch);
   for (const auto& deed : baseline.accepted) {

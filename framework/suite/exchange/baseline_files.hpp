@@ -33,11 +33,11 @@ struct Exported {
 /// chosen tests that no longer have a baseline, so that the directory matches the store.
 Exported export_baselines(store::Database& store, const ExportWanted& wanted);
 
-/// Reads the files, and those of the directories. Throws Error for one that is not an exported baseline, for a
-/// directory without such files, and for a test that is in two of them.
+/// Reads the named files and those in the named directories. Throws Error for a file that is not an exported baseline,
+/// for a directory without such files, and for a test that is in two files.
 std::vector<BaselineFile> read_baseline_files(const std::vector<std::string>& inputs);
 
-/// Numbers of acceptances that were added, existed already, and are older than the existing ones.
+/// Numbers of acceptances that were added, that existed already, and that are older than the existing ones.
 struct ImportCounts {
   std::size_t added = 0;
   std::size_t known = 0;

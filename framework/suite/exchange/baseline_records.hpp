@@ -1,8 +1,8 @@
 #pragma once
 
-/// Lines of an exported baseline as records. Lines of version 1 become records of version 2. The old lines have one
-/// fact each, `key value` with the value in JSON, two blanks deeper than their parent. Anything unexpected is an
-/// Error with file and line.
+/// Lines of an exported baseline as records. Lines of version 1 become records of version 2. Each line of version 1
+/// has one fact, `key value` with the value in JSON, and is indented by two blanks more than its parent. Throws Error
+/// with file and line for anything else.
 
 #include <string>
 #include <vector>

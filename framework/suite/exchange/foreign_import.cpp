@@ -38,8 +38,8 @@ std::string test_of(const ForeignImport& wanted, const adapters::ImportedSeries&
 }
 
 /// Returns the whole content of a session, so that the same session is recognised again.
-/// Everything that a run is compared by is part of it; a file that has grown keeps the ids of its older
-/// moments.
+/// The text contains everything that identifies the runs. It has only one moment of the file, so a file that has grown
+/// keeps the ids of its older moments.
 std::string content_of(const SessionRecord& session, const adapters::ImportedResults& results,
                        const std::vector<std::string>& tests) {
   auto text =
@@ -65,8 +65,8 @@ std::string id_of(const std::string& started, const std::string& content) {
   return id + "-" + image::sha256_of(content).substr(0, 16);
 }
 
-/// For a file that names no commit: returns true if its commit is the one that is checked out, since it was written
-/// within this hour.
+/// Returns true for a file that names no commit and was written within the last hour: its commit is then the one that
+/// is checked out.
 bool was_just_written(const adapters::ImportedResults& results) {
   const auto& moment = results.moment;
   return results.whole_file && moment.commit.empty() &&
@@ -100,7 +100,7 @@ SessionRecord session_of(const ForeignImport& wanted, const adapters::ImportedRe
   return session;
 }
 
-/// A run of a command that was compared with nothing: it can be accepted, and has no program to run again.
+/// Returns the run of a command that was compared with nothing. It can be accepted, but has no program to run again.
 Run run_of(const ForeignImport& wanted, const adapters::ImportedSeries& series, const std::string& session) {
   Run run;
   run.session = session;
@@ -176,8 +176,7 @@ std::function<std::optional<std::string>(const std::string&)> beside(const std::
   };
 }
 
-/// Returns the format of a file below a folder; null if it is of none that is wanted. An empty file, or one that cannot be read, is
-/// of none.
+/// Returns the format of a file below a folder; null if it has no wanted format, is empty or cannot be read.
 const adapters::ResultFormat* format_below(const std::string& path, const ForeignImport& wanted) {
   if (!has_text(path)) return nullptr;
   const auto* format = adapters::format_of(file_if_readable(path).value_or(""));

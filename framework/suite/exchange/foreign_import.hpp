@@ -1,9 +1,9 @@
 #pragma once
 
 /// Imports result files of other tools into the store: a session of its own, with a run for each benchmark, point and
-/// metric. A history becomes one session for each of its moments. A session begins at the time at which its file was
-/// written, if the file has it, and is of the commit that the file names. If a file without a commit was written
-/// within the last hour, its commit is the one that is checked out.
+/// metric. A history becomes one session for each of its moments. A session begins at the time that the file names,
+/// and has the commit that the file names. If a file without a commit was written within the last hour, its commit is
+/// the one that is checked out.
 ///
 /// Results that were measured here can then be accepted (`holdfast baseline accept`). A test is compared with them by
 /// stored numbers, because the program is not in the file. Results of another machine, as far as the file names its
@@ -23,7 +23,7 @@ namespace holdfast::exchange {
 std::vector<std::string> import_formats();
 
 struct ForeignImport {
-  std::vector<std::string> files;   ///< and folders, whose files of known formats are read
+  std::vector<std::string> files;   ///< files, and folders whose files of known formats are read
   std::string format;               ///< empty: as the content of each file shows
   std::optional<std::string> test;  ///< test of all benchmarks; none: each is its own test
   std::string prefix;               ///< before the names of tests, like TEST_PREFIX
@@ -33,7 +33,7 @@ struct ForeignImport {
 struct ForeignResults {
   std::vector<adapters::ImportedResults> moments;
   std::size_t files = 0;
-  std::size_t skipped = 0;  ///< files below the folders that are of no such format
+  std::size_t skipped = 0;  ///< files below the folders that have no known format
 };
 
 /// Returns the results of the files, by moment. Throws Error: FILE: PLACE: reason.

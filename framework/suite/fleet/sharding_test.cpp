@@ -36,8 +36,8 @@ BOOST_AUTO_TEST_CASE(there_are_no_empty_shards) {
 }
 
 BOOST_AUTO_TEST_CASE(grahams_worst_case_for_two_shards_is_seven_sixths_of_the_best) {
-  // For 3 3 2 2 2, the best solution is 6 | 6. Longest first gives 3 + 2 + 2 = 7 | 3 + 2 = 5, which is 4/3 - 1/6 =
-  // 7/6 of that.
+  // For 3 3 2 2 2, the best solution is 6 | 6. Longest first gives 3 + 2 + 2 = 7 | 3 + 2 = 5, so the last shard takes
+  // 7, which is 4/3 - 1/6 = 7/6 of the best 6.
   const std::vector<double> seconds{3, 3, 2, 2, 2};
   double last = 0;
   for (const auto& shard : shards_of(seconds, 2)) {

@@ -22,7 +22,7 @@ std::string comma_separated(const std::vector<std::size_t>& numbers) {
   return fmt::format("{}", fmt::join(numbers, ","));
 }
 
-/// Returns the output of a command of Slurm, whose own messages end with a newline.
+/// Runs a command of Slurm and returns its output. Messages of Slurm end with a newline.
 process::Ended say(const std::vector<std::string>& argv) {
   return process::run_process({.file = "",
                                .argv = argv,

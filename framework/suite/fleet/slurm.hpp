@@ -2,7 +2,7 @@
 
 /// Slurm: the job scripts of a submission, and the commands sbatch, squeue and srun.
 ///
-/// The scripts are for users to read and to change; no other copy is kept.
+/// Users may read and change the scripts; Holdfast keeps no other copy.
 
 #include <optional>
 #include <string>
@@ -21,7 +21,7 @@ struct JobSettings {
   std::vector<std::string> options;  ///< additional ones for #SBATCH, of the measuring jobs
 };
 
-/// Returns the shards of the submission that are of that class.
+/// Returns the indices of the submission's shards for that class.
 std::vector<std::size_t> shards_of_class(const Submission& submission, const std::string& machine_class);
 
 /// Returns the script of a job array with one task for each of these shards, on nodes with the feature
@@ -35,8 +35,8 @@ std::string collecting_script(const Submission& submission, const JobSettings& s
 /// is taken literally.
 std::string log_pattern(const Submission& submission, const std::string& name);
 
-/// Submits the script and returns the id of the job. `after`: jobs that end first, with or without success. Throws
-/// Error with the message of sbatch.
+/// Submits the script and returns the id of the job. `after`: jobs that must end before this one starts, with or
+/// without success. Throws Error with the message of sbatch.
 std::string submit_job(const std::string& script, const std::string& log,
                        const std::vector<std::string>& after);
 
@@ -52,8 +52,9 @@ std::optional<JobStates> states_of(const std::vector<std::string>& jobs);
 /// EXECUTOR slurm: returns true if srun has started this process.
 bool is_in_srun();
 
-/// EXECUTOR slurm: becomes srun, which runs this process' own command line, the whole `holdfast run`, on a node, both
-/// sides of each round. It passes on the output and the exit code. Never returns; throws Error if there is no srun.
+/// EXECUTOR slurm: replaces this process by srun, which runs the same command line (`holdfast run`) on a node, where
+/// both sides of each round are measured. srun passes on the output and the exit code. Never returns; throws Error if
+/// there is no srun.
 ///
 /// The node needs the build tree and the store at the same paths. Its measurements are a part of the session, with
 /// the facts of that node. With HOLDFAST_MACHINE_CLASS, nodes with that feature are requested; Slurm takes everything

@@ -50,8 +50,8 @@ std::optional<SubmissionStatus> status_of(const Submission& submission) {
       if (!done.contains(test)) status.missing.push_back(fmt::format("{} (shard {})", test, i));
     }
   }
-  // The last job writes it at its end. If it is there, Slurm need not be asked, and may have forgotten the
-  // jobs.
+  // The last job writes this file at its end. If it exists, Slurm is not queried, because it may have
+  // forgotten the jobs.
   status.ended = fs::exists(submission.file("verdict"));
   if (status.ended) return status;
   const auto states = states_of(status.jobs);

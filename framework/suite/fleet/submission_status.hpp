@@ -42,8 +42,9 @@ SubmissionStatus status_of(store::Database& store, const std::string& session);
 
 using LookAtStatus = std::function<std::optional<SubmissionStatus>()>;
 
-/// Polls until it has ended. The pause is a tenth of the time waited so far, so that hours cost the server of Slurm
-/// or of the store a query every ten seconds. `look`: returns the status, none if it is not available now.
+/// Polls until the session has ended. The pause is a tenth of the time waited so far, between 1 s and 10 s, so that a
+/// long wait costs the server of Slurm or of the store only a query every ten seconds. `look`: returns the status,
+/// none if it is not available now.
 SubmissionStatus status_at_end(const LookAtStatus& look,
                                const std::function<void(const SubmissionStatus&)>& say);
 

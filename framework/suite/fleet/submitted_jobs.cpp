@@ -69,7 +69,7 @@ JobSettings filled_in(JobSettings jobs, const store::Database& store, const Subm
   return jobs;
 }
 
-/// If sbatch refuses one job, those before it are in its queue already, and the error names them.
+/// If sbatch refuses a job, the jobs before it are in the queue already, and the error names them.
 void submit_all(const Submission& submission, const JobSettings& jobs) {
   text::write_file_in_its_directory(submission.file("collect.sh"), collecting_script(submission, jobs));
   std::set<std::string> classes;

@@ -28,9 +28,9 @@ Submission submit_jobs(store::Database& store, const Submitted& submitted, const
 std::optional<Submission> find_submission(const std::string& id, const std::optional<std::string>& directory,
                                           const suite::BuildTree& tree);
 
-/// Returns the output of the gate of the last job.
+/// Returns the output of the gate in the last job.
 std::string gate_text(const Submission& submission);
-/// Throws Error if it did not end.
+/// Returns the exit code of the gate. Throws Error if the last job wrote none.
 std::string gate_exit_code(const Submission& submission);
 
 }  // namespace holdfast::fleet

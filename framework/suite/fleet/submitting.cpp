@@ -55,7 +55,7 @@ std::vector<double> expected_seconds(store::Database& store, const suite::SuiteT
 }
 
 double seconds_at_most(const suite::SuiteTests& tests) {
-  // This sum must equal the one that CMake makes for TIMEOUT (cmake/Holdfast.cmake).
+  // This sum must equal the one that CMake makes for TIMEOUT (cmake/HoldfastTest.cmake).
   constexpr double kBeside = 60;
   double most = 0;
   for (const auto& file : tests.declarations) {
@@ -84,7 +84,7 @@ void submit_tasks(store::Database& store, const Submitted& submitted, const Subm
   store::add_tasks(store, tasks);
 }
 
-/// Machines of a class are alike, and each class has expected times of its own, so each is divided by itself.
+/// The tests are divided for each class separately, because expected times depend on the class.
 std::vector<Shard> shards_of(store::Database& store, const Submitted& submitted, const SubmitWanted& wanted,
                              std::size_t shards) {
   std::vector<Shard> all;

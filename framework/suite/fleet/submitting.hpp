@@ -19,7 +19,7 @@ namespace holdfast::fleet {
 struct SubmitWanted {
   std::string suite_file;
   std::string glob = "*";
-  std::vector<std::string> classes;    ///< each test on each of them; none: on any machine
+  std::vector<std::string> classes;    ///< each test runs on each class; none: on any machine
   std::vector<std::string> informing;  ///< classes that do not gate (suite/non_gating.hpp)
   GatePolicy policy;                   ///< of the session
 };
@@ -33,13 +33,13 @@ struct Submitted {
 /// Opens the session.
 Submitted open_submitted(store::Database& store, const SubmitWanted& wanted);
 
-/// Returns the time of each test on that class, in the order of `tests`: of its last measurement there, else its
-/// budget.
+/// Returns the expected time of each test on that class, in the order of `tests`: the time of its last measurement on
+/// that class, else its budget.
 std::vector<double> expected_seconds(store::Database& store, const suite::SuiteTests& tests,
                                      const std::string& machine_class);
 
-/// Returns the seconds after which a shard will certainly not end by itself: twice the budget and a minute for each
-/// test, like CTest's timeout.
+/// Returns the time limit of a shard in seconds. It is the sum over the tests of the budget, the larger of budget and
+/// TIMEOUT, and 60 s.
 double seconds_at_most(const suite::SuiteTests& tests);
 
 /// Adds each test on each class to the queue of the store.

@@ -1,5 +1,5 @@
-// A worker may be killed at any time. A shard goes on behind the tests in its done file. A test of the queue
-// goes to another worker when its lease runs out.
+// A worker may be killed at any time. A shard then continues after the tests that its done file lists. A test
+// of the queue goes to another worker when its lease runs out.
 
 #include "suite/fleet/worker.hpp"
 
@@ -62,7 +62,7 @@ store::Database store_of(const Submission& submission, std::size_t shard) {
   return store;
 }
 
-/// Renews a lease now and then, from a thread and a connection of its own, as long as it lives.
+/// Renews a lease regularly during its lifetime, from a thread and a connection of its own.
 class KeptLease {
  public:
   KeptLease(const std::string& store_url, const store::Task& task, int lease_s)
@@ -78,7 +78,7 @@ class KeptLease {
       if (stop.stop_requested()) return;
       try {
         auto store = store::Database::open(store_url);
-        if (!store::renew_lease(store, task, lease_s)) return;  // finish_task() will report it
+        if (!store::renew_lease(store, task, lease_s)) return;  // finish_task() will report the lost lease
       } catch (const Error&) {  // the store is not reachable for a while; the next try may succeed
       }
     }
@@ -90,7 +90,8 @@ class KeptLease {
   std::jthread thread_;
 };
 
-/// Host and process id are for people. Two containers may have equal ones, so an id makes the name unique.
+/// Host and process id are for readers. Two containers may have the same ones, so a random id makes the name
+/// unique.
 std::string worker_name() {
   std::array<char, 256> host{};
   gethostname(host.data(), host.size() - 1);

@@ -1,6 +1,7 @@
 #pragma once
 
-/// One machine of a fleet: measures whole tests, one after the other, both sides of each on this machine.
+/// One machine of a fleet: measures whole tests, one after the other, with both sides of each test on this
+/// machine.
 
 #include <optional>
 #include <string>

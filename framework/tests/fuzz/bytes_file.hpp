@@ -1,6 +1,6 @@
 #pragma once
 
-/// Writes bytes to a file, for readers that need a path: a file in memory, or one in a directory.
+/// Writes bytes to a file in memory or in a directory, for readers that need a path.
 
 #include <sys/mman.h>
 #include <unistd.h>

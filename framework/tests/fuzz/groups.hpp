@@ -19,7 +19,8 @@ std::vector<Reader> of_programs();  ///< executables
 
 inline constexpr auto kWhere = "the input";
 
-/// Asks all questions, so that an error of one does not hide the next one. If all throw, rethrows the last error.
+/// Calls all functions, so that an error of one does not hide errors of the next. If all throw, rethrows the last
+/// error.
 template <class... Questions>
 void ask_all(const Questions&... questions) {
   bool answered = false;

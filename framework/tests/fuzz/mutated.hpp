@@ -1,7 +1,7 @@
 #pragma once
 
-/// Input that was damaged by chance: bytes changed, lost, repeated or taken from another input, and numbers replaced
-/// by extreme ones. The tests of the corpora use it in place of a fuzzer; ci/fuzz has a real one.
+/// Input that is damaged at random: bytes are changed, removed, repeated or taken from another input, and numbers are
+/// replaced by extreme ones. The tests of the corpora use it in place of a fuzzer; ci/fuzz has a real one.
 
 #include <random>
 #include <string>

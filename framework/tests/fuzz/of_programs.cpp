@@ -1,4 +1,4 @@
-// Each question is asked separately, because an error of one must not hide the next one.
+// Each function is called separately, because an error of one must not hide errors of the next.
 
 #include "binary/code/program.hpp"
 #include "binary/dwarf/code_map.hpp"

@@ -1,12 +1,13 @@
 #pragma once
 
-/// All functions that read bytes of others. A fuzzer calls them, and a test calls them with the corpora.
+/// All functions that read bytes from other programs or users. A fuzzer calls them, and a test calls them with the
+/// corpora.
 ///
 ///     reader_named("sample-file")->read(bytes);
 ///
-/// A reader may reject its input by holdfast::Error with a sentence. Any other exception is a bug, as is a crash, a
-/// hang, or memory beyond a limit. New readers of foreign bytes get a row in of_people.cpp, of_tools.cpp,
-/// of_stores.cpp or of_programs.cpp, and a folder of small files in corpus/.
+/// A reader may reject its input by holdfast::Error with a sentence. Any other exception, a crash, a hang and memory
+/// beyond a limit are bugs. New readers of foreign bytes get a row in of_people.cpp, of_tools.cpp, of_stores.cpp or
+/// of_programs.cpp, and a folder of small files in corpus/.
 
 #include <string>
 #include <string_view>

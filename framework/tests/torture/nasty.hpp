@@ -12,7 +12,7 @@ namespace nasty {
 void note(const char* what, double value);
 void note(const char* what, long value);
 
-/// Returns the value, which the compiler does not know any more.
+/// Returns the value, which is then unknown to the compiler.
 template <class T>
 T hidden(T value) {
   asm volatile("" : "+m"(value));

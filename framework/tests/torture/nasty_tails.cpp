@@ -12,7 +12,7 @@ __attribute__((noinline)) long of_one(long n) { return hidden(n) * 7; }
 __attribute__((noinline)) long plus(long a) { return a + 1; }
 __attribute__((noinline)) long minus(long a) { return a * 2 - 1; }
 
-/// Two functions that continue in each other, once for each step, with the stack of a single call.
+/// Two functions that tail-call each other once for each step, so that they need the stack of only one call.
 using State = long (*)(long, long, long, long, long, long, long, long);
 long other_state(long n, long b, long c, long d, long e, long f, long g, long sum);
 State states[] = {tail_states, other_state};

@@ -1,4 +1,4 @@
-/// Probes every range of every function of programs, and compares what they print and how they end with a run without
+/// Probes every range of every function of programs, and compares their output and how they end with a run without
 /// probes.
 ///
 ///   probe_torture [--runs N] PROGRAM...
@@ -128,7 +128,7 @@ void run(const std::string& program, const probes::Plan& plan, const std::string
              plan.range.last, plan.way == probes::Way::interval ? "interval" : "sum", got.substr(0, 300));
 }
 
-/// Returns the median of every second value.
+/// Returns the median of every second value, beginning at the index `from`.
 double median(const std::vector<double>& values, std::size_t from) {
   std::vector<double> own;
   for (std::size_t i = from; i < values.size(); i += 2) own.push_back(values[i]);
