@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import re
 from pathlib import Path
 
 import pytest
 from fleet import accepted
-from project import PASS
+from project import PASS, run
 
 
 def command(directory: Path, name: str, script: str) -> None:
@@ -60,3 +62,19 @@ def test_a_directory_with_a_percent_sign_is_no_pattern_of_logs(tmp_path: Path) -
     measure, collect = asked.read_text().splitlines()
     assert f"{logs}/%a.txt" in measure.split()
     assert f"{logs}/collect.txt" in collect.split()
+
+
+@pytest.mark.slow
+def test_a_job_may_take_as_long_as_ctest_lets_its_tests_take(tmp_path: Path) -> None:
+    project = accepted(tmp_path)
+    command(tmp_path / "bin", "sbatch", "echo 41\n")
+    command(tmp_path / "bin", "squeue", "echo PENDING\n")
+    places = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    sent = project.holdfast("submit", "--slurm", "--detach", "--json", "--directory", tmp_path / "jobs", **places)
+    assert sent.returncode == PASS, sent.stderr
+    (script,) = (tmp_path / "jobs" / json.loads(sent.stdout)["session"]).glob("measure*.sh")
+    (minutes,) = re.findall(r"^#SBATCH --time=(\d+)$", script.read_text(), re.MULTILINE)
+    shown = json.loads(run("ctest", "--test-dir", project.build, "--show-only=json-v1").stdout)["tests"]
+    limits = [one["value"] for test in shown if test["name"].startswith("perf.t") for one in test["properties"] if one["name"] == "TIMEOUT"]
+    assert len(limits) == 6
+    assert int(minutes) == 1 + math.ceil(sum(limits) / 60)
