@@ -59,7 +59,10 @@ std::uint64_t Loop::next_batch() {
   if (phase_ == Phase::done || leaves_) return 0;
   if (phase_ == Phase::idle) {
     begin();
-  } else if (!std::exchange(entered_again_, false)) {
+  } else if (std::exchange(entered_again_, false)) {
+    // The new input has been made, so what that took is not of the sample.
+    if (probe_ != nullptr) before_ = probe_->read();
+  } else {
     finish_batch();
     leaves_ = is_due_for_fresh_input();
   }
@@ -214,8 +217,6 @@ bool Loop::enters_again() {
   results.figures.clear();
   results.warnings.clear();
   before_fresh_input();
-  // The reading before the next sample is taken here: after the old input is gone, and before the new one is made.
-  if (probe_ != nullptr) before_ = probe_->read();
   entered_again_ = true;
   return true;
 }
