@@ -13,8 +13,8 @@ namespace holdfast::bench {
 /// Returns true if another process measures the lifetime of this one.
 bool is_being_timed();
 
-/// Measures the lifetime of whole processes of this program, from start to end, for MODE start-up without the wrapper. (The
-/// wrapper measures the time itself and runs the program only once.) Runs this program `samples` times with `arguments`,
+/// Measures the lifetime of whole processes of this program, from start to end, for MODE start-up without the wrapper. The
+/// wrapper measures the time itself and runs the program only once. Runs this program `samples` times with `arguments`,
 /// after one uncounted run, which fills the page cache. The report has an error if a process does not exit with 0.
 wire::ChildReport time_processes(const std::vector<std::string>& arguments, int samples);
 

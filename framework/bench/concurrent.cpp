@@ -26,7 +26,7 @@ constexpr double kOrdinary = 10;
 constexpr double kBatchesInSample = 50;
 /// Maximum lateness, which a controller on an idle processor does not exceed.
 constexpr double kLateNs = 1e6;
-/// Minimum number of calls in a sample; a sample with fewer calls would be a count of few.
+/// Minimum number of calls in a sample; with fewer, one call more or less would change its rate by more than 10 %.
 constexpr double kCallsMin = 10;
 
 double sample_ns(const ResolvedSettings& resolved) {

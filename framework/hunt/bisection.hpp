@@ -63,7 +63,7 @@ struct Bisection {
   Subject subject;  ///< what was measured
   commits::Commit good;
   commits::Commit bad;
-  std::size_t commits = 0;  ///< in question
+  std::size_t commits = 0;  ///< number of commits after `good`, up to `bad`
   hunt::PairAnswer whole;
   std::vector<StepFound> steps;
   /// No function that the test executes differs between the ends, nor any other known dependency. The difference in

@@ -127,8 +127,8 @@ DescentResult CallDescent::between_calls(const Level& level, const RangeComparis
   return found;
 }
 
-/// Returns the functions on the path that the part calls again. The time of such a call is counted in the other calls
-/// of that function, of which all executions count.
+/// Returns the functions on the path that the part calls again. The time of such a call is counted
+/// with the other calls of that function, whose executions are all counted.
 std::vector<ComparedFunction> CallDescent::called_again(const Level& level, const CallSpan& part,
                                                         const RangeComparison& known) const {
   std::vector<ComparedFunction> again;

@@ -5,8 +5,8 @@
 /// and became 5 % slower makes it 0.05 % slower, which no test of the whole can detect.
 ///
 /// All calls of a function are timed (callers.hpp). Functions that are only called by pointers, that were inlined, or
-/// that exist in one build only, are left out, with the reason; their callers changed as well, and the times of the
-/// callers include these functions.
+/// that exist in one build only, are left out, with the reason. Their callers changed as well, and the times of these
+/// include them.
 ///
 /// At this time the run has its verdict, but is not stored yet. So a run is stored with the verdicts of its functions,
 /// or not at all. A run that continues an undecided run takes over the functions of that run, unless one of them is

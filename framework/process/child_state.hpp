@@ -48,7 +48,7 @@ FirstThread calling_thread();
 /// Returns true if a process that has ended ignored SIGCHLD. The system then reaps its children, and their resource usage is lost.
 bool lost_its_children(pid_t ended);
 
-/// Returns the CPU time of the other threads and the children. `usage` is that of the process and of the children that it waited for.
+/// Returns the CPU time of the other threads and the children. `usage` is the usage of the process and of its reaped children.
 /// `left_cpu_ns` is the CPU time of the children that it left behind.
 double computed_beside_ns(const FirstThread& first, const Usage& usage, double left_cpu_ns);
 

@@ -124,7 +124,7 @@ class Search {
   bool is_near_end(std::size_t index) const { return index < near() || index + near() > series_.size(); }
 
   /// Returns true if a step at `index` explains the values from `begin` to `end` better than a step at any nearby place
-  /// for which `counts` returns true: its likelihood is more than e^`certainty` times as large.
+  /// for which `counts` returns true. Its likelihood is then more than e^`certainty` times as large.
   template <class Counts>
   bool is_best(std::size_t begin, std::size_t index, std::size_t end, double certainty,
                const Counts& counts) const {

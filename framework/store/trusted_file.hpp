@@ -28,8 +28,8 @@ bool is_on_server(const std::string& store);
 /// name returned by Database::path().
 void refuse_untrusted_store(const std::string& store);
 
-/// Returns the content of a regular file. Throws Refused for a link, for a file that belongs to a user other than this
-/// one or root or that others may write, and for more than `most` bytes; Error if it cannot be read.
+/// Returns the content of a regular file. Throws Error if it cannot be read. Throws Refused for a link, for more than
+/// `most` bytes, for a file that others may write, and for one of a user other than this one and root.
 std::string read_trusted(const std::string& path, std::uint64_t most);
 
 }  // namespace holdfast::store

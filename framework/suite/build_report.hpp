@@ -35,8 +35,8 @@ Report build_report(store::Database& store, const SessionRecord& session, const 
 std::vector<Difference> differences(const SessionRecord& was, const Facts& was_in_force,
                                     const SessionRecord& is, const Facts& is_in_force);
 
-/// Marks the regressed results whose measured commit is the only one since the compared commit, so that no search
-/// among commits is needed. `source`: the git directory; if it does not know the commits, nothing is marked.
+/// Marks the regressed results whose measured commit is the only one since the compared commit: no search among
+/// commits is needed. `source`: the git directory; if it does not know the commits, nothing is marked.
 void note_single_commits(const std::string& source, Report& report);
 
 /// Adds the sources with benchmarks that changed since the commits of the baselines, as far as git knows these, and

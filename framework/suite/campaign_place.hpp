@@ -33,8 +33,8 @@ class CampaignPlace {
   /// holds the lock. Open the store first, because open() locks the directory, too.
   std::unique_ptr<image::DirectoryLock> locked() const;
 
-  /// The way tests are measured: `first` against nothing, which makes their runs baselines; `further` as another run
-  /// of an experiment; `fresh` as the first run of a new experiment; `whole` as `fresh`, with all rounds, for the
+  /// The way tests are measured. `first`: against nothing, which makes their runs baselines. `further`: as another run
+  /// of an experiment. `fresh`: as the first run of a new experiment. `whole`: as `fresh`, with all rounds, for the
   /// winner.
   enum class How { first, further, fresh, whole };
   /// Returns the results of these tests, or of all if none are named. Throws Error if a test could not be measured.

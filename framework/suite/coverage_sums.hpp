@@ -9,8 +9,8 @@
 
 namespace holdfast::suite {
 
-/// Computes the smallest noticed slowdown of each function, by each benchmark and by all, the weights, the order, and
-/// the counts of files, directories and all. `coverage` has functions with their uses and lines, and benchmarks with
+/// Computes the smallest noticed slowdown of each function, by each benchmark and by all. Also computes the weights, the
+/// order, and the counts of files, directories and all. `coverage` has functions with their uses and lines, and benchmarks with
 /// their detectable changes.
 void sum_up(Coverage& coverage);
 

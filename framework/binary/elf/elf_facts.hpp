@@ -47,7 +47,7 @@ std::string lacking(const ElfNeeds& needs, const System& system);
 /// table and the build id are omitted, because only debuggers read them.
 struct LoadedSegment {
   std::string description;             ///< the numbers of its entry in the segment table
-  std::optional<std::string> content;  ///< none if it is not loaded by itself
+  std::optional<std::string> content;  ///< only of loaded segments (PT_LOAD)
 };
 
 /// Returns the file header, which has no content, and all segments. Empty if the file is not an ELF file, is truncated, or

@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_processor_of_a_lower_level_is_told_by_what_it_lacks) {
              "movbe, xsave");
   auto unknown = kHere;
   unknown.cpu_flags.clear();
-  BOOST_TEST(binary::lacking(with(4), unknown) == "");  // nothing is known, so it is tried
+  BOOST_TEST(binary::lacking(with(4), unknown) == "");  // the processor is not known, so the program is tried
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,5 @@
 """Tests files of the project that a program opens by absolute paths in its code. The accepted program finds the accepted files if the
-system permits a mount namespace. Otherwise nothing is cleared, and a sentence says why."""
+system permits a mount namespace. Otherwise no test passes, and a sentence says why."""
 
 from __future__ import annotations
 

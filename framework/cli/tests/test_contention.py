@@ -58,8 +58,8 @@ def test_so_does_a_program_of_another_harness(project: Project) -> None:
 
 @pytest.mark.slow
 def test_and_a_body_that_starts_threads_and_then_sleeps(project: Project) -> None:
-    """Sleeping takes no more time, and makes it possible to mistake waiting for its own threads for the effect of other
-    processes."""
+    """The sleep is as long in both programs. A wait for its own threads must not be mistaken for one that other processes
+    cause."""
     code, ratio = with_a_helper(project, "body")
     assert code == REGRESSED
     assert ratio > 1.1

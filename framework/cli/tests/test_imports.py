@@ -83,7 +83,7 @@ def document_of(path: Path) -> Any:
 
 
 def about_the_file(format: str, document: Any) -> list[Any]:
-    """Returns what is not a number of a result: times of sessions, and results that failed."""
+    """Returns the values that are no measured numbers: times of sessions, and results that failed."""
     if format == "asv":
         rows = document["results"].values()
         return [document["date"], document["version"], [row for row in rows if row[0] is None], *unmeasured(rows)]

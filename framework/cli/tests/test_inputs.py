@@ -139,7 +139,7 @@ def test_twice_the_work_outside_the_executable_is_a_regression(
     measured = measure_doubled(inputs, test)
     assert (measured.code, measured.verdict) == (REGRESSED, "regressed"), measured.result["message"]
     ratio = measured.result["estimate"]["ratio"]
-    assert 1.41 < ratio < 2.5  # twice, less the time of a start; not only the loss of a file
+    assert 1.41 < ratio < 2.5  # twice, less the time of a start
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from project import UNDECIDED, Measured, Project, configure, configure_tree, hol
 
 pytestmark = pytest.mark.slow
 
-# A file that was written within the last three seconds may change without showing it, so nothing is remembered about it.
+# A file that was written within the last three seconds may change and keep its time stamp, so no facts about it are kept.
 SETTLED_SECONDS = 4
 
 

@@ -1,8 +1,7 @@
 #pragma once
 
-/// Function judge: what run/ needs to know about the changed functions of a benchmark once its time is judged
-/// (FUNCTIONS changed). hunt/function_times.hpp determines it; run/ may not include hunt/, so the callers of run/ pass
-/// the function.
+/// Function judge: judges the changed functions of a benchmark once its time is judged (FUNCTIONS changed). It is made
+/// in hunt/function_times.hpp. run/ may not include hunt/, so the callers of run/ pass the function.
 
 #include "model/reach.hpp"
 #include "model/report.hpp"
