@@ -36,7 +36,7 @@ const GoogleBenchmarkRow* best_aggregate(const Rows& rows) {
   return nullptr;
 }
 
-/// Returns the facts of a row. Those of a measurement lack its times and counters. Those of an aggregate include them, each
+/// Returns the facts of a row. The facts of a measurement lack its times and counters. Those of an aggregate include them, each
 /// under "<aggregate>/<key>".
 Facts facts_of(const GoogleBenchmarkRow& row) {
   if (row.aggregate.empty()) {

@@ -67,7 +67,7 @@ std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_
 /// taken apart.
 bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by = {});
 
-/// Returns the value of a process, which has at least one selected sample. By default it is the middle_mean()
+/// Returns the value of a process, which has at least one selected sample. The default is the middle_mean()
 /// of the samples.
 double value_of(const Believed& process, const Aggregator& by = {});
 
