@@ -100,8 +100,8 @@ function(_holdfast_labels out)
   set(${out} "${labels}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_timeout(<out>): returns budget + 90 seconds, plus the budget again, or TIMEOUT if that is longer.
-# The last process may start when the budget ends, and take as long as its own limit. Changed functions (FUNCTIONS) may take
+# _holdfast_timeout(<out>): returns BUDGET + max(BUDGET, TIMEOUT) + 90 seconds.
+# The last process may start when the budget ends, and then run for max(BUDGET, TIMEOUT). Changed functions (FUNCTIONS) may take
 # 30 s; the snapshot, the store and a loaded machine 60 s. CTest's limit is only for a wrapper that hangs. The wrapper has
 # shorter deadlines of its own, and reports which process exceeded one.
 function(_holdfast_timeout out)

@@ -1,7 +1,7 @@
 #pragma once
 
-/// For tests: sets a variable of the environment for the lifetime of the object, then restores its former value. All
-/// test cases of a room run in one process, and no case may depend on earlier ones.
+/// For tests: sets a variable of the environment for the lifetime of the object, then restores its former value. Test
+/// cases of one program share a process, and no case may depend on earlier ones.
 ///
 ///     const EnvironmentVariable there("TMPDIR", place.path());
 

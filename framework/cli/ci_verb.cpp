@@ -32,8 +32,8 @@ Arguments output_options(ci::StepOptions& job) {
           Argument("--store URL", &project.store, "Store; default: a file in --store-directory",
                    {.variable = true}),
           {"--store-directory DIR", &project.store_directory,
-           "Directory of the store, which the CI system caches between jobs and only its owner can write to; "
-           "default: .holdfast"}};
+           "Directory of the store, writable by its owner only; to be cached between CI jobs; default: "
+           ".holdfast"}};
 }
 
 Arguments project_options(ci::StepOptions& job) {

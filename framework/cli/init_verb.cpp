@@ -185,7 +185,7 @@ Verb init_verb() {
             {"--no-measure", &options.no_measure, "With --write: only write"},
             {"--undo", &options.undo, "Remove all that an earlier call has written"},
             {"--build DIR", &request.build,
-             "Build tree; default: an optimised one of these sources, else build/perf, which is made"},
+             "Build tree; default: an optimised one of SOURCE_DIR, else a new one in build/perf"},
             {"--option NAME=VALUE", &request.options,
              "Option of the project for CMake, such as FOO_BUILD_BENCHMARKS=ON (repeatable)"},
             {"--preset NAME", &request.preset, "Configure preset; default: one for a release build"},

@@ -103,7 +103,7 @@ Verb profile_verb() {
                                "Output: text, or files for pprof or speedscope, for which instructions are "
                                "the default metric",
                                {.choices = {kText, "pprof", "speedscope"}}),
-                      {"--output DIR", &options.output, "Directory of these files"},
+                      {"--output DIR", &options.output, "Directory of the files of --format"},
                       {"--threads", &options.by_thread,
                        "Count each thread separately; the body's thread is counted during the body, and all "
                        "other threads during the whole process"}},

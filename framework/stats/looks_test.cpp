@@ -46,8 +46,7 @@ BOOST_AUTO_TEST_CASE(who_looks_once_has_the_level_for_it_and_alarms_have_that_ov
   BOOST_TEST(levels[0].rounds == 6);
   BOOST_TEST(levels[0].rest == 0.72 * 0.05, tt::tolerance(1e-12));
   // A symmetric walk of 6 steps, as many fresh rounds as were declared, reaches +2 with probability P(S >= 2) + P(S > 2)
-  // (reflection at 2), which is (22 + 7) / 64. The numerators are sums of the binomial coefficients of 6, from the
-  // fourth and from the fifth on.
+  // (reflection at 2), which is (22 + 7) / 64. The numerators are the sums of the binomial coefficients C(6, k) for k >= 4 and for k >= 5.
   BOOST_TEST(levels[0].alarm == 0.72 * 0.05 / (29.0 / 64), tt::tolerance(1e-12));
 }
 

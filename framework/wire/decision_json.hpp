@@ -54,7 +54,7 @@ struct HistorianSession {
   bool accepted = false;
 };
 
-/// Returns "holdfast-historian/1", the input of HISTORIAN command:PROGRAM, oldest first.
+/// Returns the input of HISTORIAN command:PROGRAM, in the schema "holdfast-historian/1". `sessions`: oldest first.
 std::string historian_question_text(const std::vector<HistorianSession>& sessions);
 
 /// Parses its output: {"kept": [0, 3, 4]}, indices from 0 of the sessions that form the reference, ascending, at

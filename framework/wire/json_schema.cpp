@@ -34,7 +34,7 @@ json or_null_schema(json schema) {
 
 namespace {
 
-/// Limits a text, or the texts of a list.
+/// Allows only these words (a|b|c) as the text, or as each text of a list.
 json with_words(json schema, const std::string& words) {
   if (schema.value("type", json()) == "array") {
     schema["items"] = with_words(schema["items"], words);

@@ -53,7 +53,7 @@ std::string positive_text(double value) {
 
 std::string text_of(double value) {
   const std::string sign = std::signbit(value) ? "-" : "";
-  // 0 has no leading digit. -0.0 keeps its sign, as in the library.
+  // positive_text() is for numbers above 0. -0.0 keeps its sign, as in nlohmann/json.
   return sign + (value == 0 ? "0.0" : positive_text(std::abs(value)));
 }
 

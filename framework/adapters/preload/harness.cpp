@@ -1,26 +1,27 @@
 // A library that is preloaded into a program of another harness. It changes habits of the harness that are too expensive
-// for many short processes, or that prevent equal work. HOLDFAST_HARNESS selects the harness. The code of a benchmark does
-// not notice the library, except as described below.
+// for many short processes, or that prevent equal work. HOLDFAST_HARNESS selects the harness. The code of a
+// benchmark does not notice the library, except as described below.
 //
-// catch2. Catch2 estimates its clock in each process for two seconds. It computes the mean difference of two readings, for
-// which the first 10,000 readings suffice. So the one reading that ends such a series reports that one more second has
-// passed. All other readings are right, except for waiting: a reading that ends a sample omits the time that the thread
-// waited for a processor. Otherwise Catch2 would take a body that was interrupted for a slow one, and run it less often.
-// For the samples of a benchmark it reports the mean, which one interruption can change. So when the program ends, all
-// pauses between readings, with the waiting time in each, are appended to its output, the file HOLDFAST_READINGS.
+// catch2. Catch2 estimates its clock in each process for two seconds. It computes the mean difference of two
+// readings, for which the first 10,000 readings suffice. So the one reading that ends such a series reports that
+// one more second has passed. All other readings are right, except for waiting: a reading that ends a sample omits
+// the time that the thread waited for a processor. Otherwise Catch2 would take a body that was interrupted for a
+// slow one, and run it less often. For the samples of a benchmark it reports the mean, which one interruption can
+// change. So when the program ends, all pauses between readings, with the waiting time in each, are appended to its
+// output, the file HOLDFAST_READINGS.
 //
-// catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. Each reading reports that
-// one more step has passed, in Catch2 after the estimate and in nanobench from the beginning. A step is long enough for one
-// iteration and the same in both builds. So a body that waits until a time by this clock waits too long. HOLDFAST_RUNS
-// makes nanobench run a body more often (preload/fixed_steps.hpp). The callers of the clock are written to the file
-// HOLDFAST_CALLERS. It has a line for each reading, with the innermost return address in the executable, as an address of
-// its file.
+// catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. Each reading
+// reports that one more step has passed, in Catch2 after the estimate and in nanobench from the beginning. A step
+// is long enough for one iteration and the same in both builds. So a body that waits until a time by this clock
+// waits too long. HOLDFAST_RUNS makes nanobench run a body more often (preload/fixed_steps.hpp). The callers of the
+// clock are written to the file HOLDFAST_CALLERS. It has a line for each reading, with the innermost return address
+// in the executable, as an address of its file.
 //
 // All harnesses. Google Benchmark 1.9.2 and later restarts itself without address space layout randomization. Then all
-// processes of a measurement would have one address layout, whose effects would be attributed to the program. A tool that
-// watches the process would lose it, too. So the library reports to the program that randomization is already off. If
-// HOLDFAST_PLANT is a share, such as 0.3, the program works that much longer between the readings of its clock: a deliberate
-// loss, by which the gate is tested (preload/injected_loss.hpp).
+// processes of a measurement would have one address layout, whose effects would be attributed to the program. A
+// tool that watches the process would lose it, too. So the library reports to the program that randomization is
+// already off. If HOLDFAST_PLANT is a share, such as 0.3, the program works that much longer between the readings
+// of its clock: a deliberate loss, by which the gate is tested (preload/injected_loss.hpp).
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -44,9 +45,9 @@ namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-/// Nanoseconds between consecutive readings of the simulated clock while the amount of work is fixed. Catch2 requires
-/// that a sample lasts a thousand times as long as the time between two readings, which is usually less than 0.1 ms.
-/// nanobench requires epochs of at most 100 ms.
+/// Nanoseconds between consecutive readings of the simulated clock while the amount of work is fixed. Catch2
+/// requires samples of at least 1000 times the interval between two readings of the real clock: usually less than
+/// 0.1 ms in total. nanobench requires epochs of at most 100 ms.
 constexpr std::int64_t kStepOfCatch2 = 10'000'000;
 constexpr std::int64_t kStepOfNanobench = 100'000'000;
 
@@ -154,8 +155,8 @@ std::int64_t monotonic_ns() {
   return ns_in(now);
 }
 
-/// Returns the time that the thread waited until now. Asking takes time, in which the thread may have to wait; this waiting
-/// belongs to the next pause.
+/// Returns the time that the thread waited until now. Asking takes time, in which the thread may have to wait; this
+/// waiting belongs to the next pause.
 std::int64_t waited_until(std::int64_t now_ns) {
   constexpr std::int64_t kAsking_ns = 5'000;
   const auto waited = waited_ns();
@@ -164,8 +165,8 @@ std::int64_t waited_until(std::int64_t now_ns) {
 }
 
 /// Subtracts waiting time from a reading of the thread that estimates its clock. A series of readings is evaluated as a
-/// whole, so the time waited in it is subtracted from all readings that follow. Samples are evaluated one by one, so only
-/// their own waiting time is subtracted.
+/// whole, so the time waited in it is subtracted from all readings that follow. Samples are evaluated one by one,
+/// so only their own waiting time is subtracted.
 std::int64_t without_waiting(std::int64_t now_ns) {
   const auto waited = pauses.read(now_ns, [now_ns] { return waited_until(now_ns); });
   if (estimates.load(std::memory_order_relaxed)) {

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(sections_at_their_places_fit_also_when_the_program_is_moved
 }
 
 BOOST_AUTO_TEST_CASE(one_that_is_aligned_to_a_later_place_is_unfit_and_those_that_it_pushes_are_not) {
-  // b needs 32 bytes: it begins 16 bytes later, and c behind it.
+  // b is aligned to 32 bytes: it begins 16 bytes later, and so does c.
   BOOST_TEST(unfit({{".text.a", 0x1000}, {".text.b", 0x1020}, {".text.c", 0x1030}}) ==
              std::set<std::string>{".text.b"});
 }

@@ -127,7 +127,7 @@ std::pair<std::string, std::vector<std::string>> compilation_of(const std::strin
 }
 
 std::string without_places(const std::string& value, const std::vector<CacheEntry>& cache) {
-  // The build tree is first: it is often below the sources, whose shorter path would match inside its own.
+  // Replaces the build tree first: its path often begins with that of the source directory.
   const auto moved_build = moved(value, value_of(cache, "CMAKE_CACHEFILE_DIR"), "<build>");
   return moved(moved_build, value_of(cache, "CMAKE_HOME_DIRECTORY"), "<source>");
 }

@@ -14,8 +14,8 @@ namespace {
 
 /// Upper limit of an iteration without work: a loop that keeps a value takes 0.3 to 2 ns for each.
 constexpr double kEmptyIterationNs = 3;
-/// Minimum ratio of the accepted program's time to the current one's. A benchmark whose accepted program is
-/// about as fast does measure such loops.
+/// Minimum ratio of the accepted program's time to the current one's. Below it, the benchmark is assumed
+/// to measure loops without work on purpose.
 constexpr double kEmptyRatio = 100;
 
 bool times_itself(const Judging& judging, const process::MeasuredMetric& measured) {

@@ -38,7 +38,7 @@ std::vector<Point> chosen_points(std::vector<Point> points, const Declaration& d
                                  const Settings& test);
 
 /// Returns true if the metrics are read from the program's file: such metrics are the same for all
-/// benchmarks, and no program must be started.
+/// benchmarks, and need no run of the program.
 bool is_only_looked_at(const std::vector<std::string>& metrics);
 
 /// Returns the benchmarks of its program that a declared test selects, with their parameter points. Asks the

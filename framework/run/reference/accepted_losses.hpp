@@ -43,9 +43,9 @@ EntriesInForce entries_in_force(const wire::KnownRegressions& all, const std::st
 /// above MAX is not accepted, whatever the entries say.
 void cover(const EntriesInForce& in_force, const Measurand& of, bool above_limit, Run& run, Verdict& verdict);
 
-/// Returns the entry by which a change accepts the loss of a run with a verdict. It covers twice the distance from the
-/// estimate to the end of the interval, so that noise alone does not turn a later run red. Returns none if
-/// the size of the loss is not known.
+/// Returns the entry by which a change accepts the loss of a run with a verdict. It covers the estimate plus twice the
+/// distance from it to the end of the interval, so that noise alone does not turn a later run red. Returns none if the
+/// size of the loss is not known.
 std::optional<wire::KnownRegression> acceptance_of(const Run& run, const std::string& day,
                                                    const std::string& reason);
 
