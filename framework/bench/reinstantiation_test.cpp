@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "bench/counting_clock_test.hpp"
+#include "bench/loop.hpp"
 #include "bench/measure_one.hpp"
 #include "holdfast/suite.hpp"
 
@@ -96,6 +98,29 @@ BOOST_AUTO_TEST_CASE(before_every_sample_and_without_it_once) {
   BOOST_TEST(calls_told == "+c-+c-+c-+c-+c-+c-");
   reports_of(detail::run_with_fixture<Fixture>, "default");
   BOOST_TEST(calls_told == "+cccccc-");
+}
+
+BOOST_AUTO_TEST_CASE(the_machine_is_read_after_a_new_input_was_made) {
+  class TellingProbe final : public events::Probe {
+    Probes read() override {
+      calls_told += "r";
+      return {};
+    }
+  };
+  CountingClock clock;
+  TellingProbe probe;
+  const auto measurers = parse_measurers("reinstantiation:2");
+  Loop loop(clock,
+            {.samples = 3, .iterations = 1, .warmup = {.kind = Warmer::Kind::zero}, .measurers = measurers},
+            &probe);
+  calls_told.clear();
+  do {
+    State state(loop);
+    const Input input;
+    for (auto _ : state) call();
+  } while (loop.enters_again());
+  // The first reading is for the caches of the probe. The reading after a sample is that before the next one.
+  BOOST_TEST(calls_told == "+rrcr-+rcrcr-");
 }
 
 BOOST_AUTO_TEST_CASE(what_a_body_says_of_itself_each_time_is_reported_once) {
