@@ -32,10 +32,6 @@ std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name
   if (!params.empty()) return params;
   name.clear();
   int unnamed = 0;
-  const auto add = [&](std::string axis, const std::string& text, double number) {
-    if (axis.empty()) axis = ++unnamed == 1 ? "argument" : "argument " + std::to_string(unnamed);
-    params.push_back({axis, text, number});
-  };
   for (const auto& part : split(subject.benchmark, '/')) {
     // Without a colon or a space, the whole part may be the number.
     const auto separator = part.find_last_of(": ");
@@ -48,7 +44,9 @@ std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name
       continue;
     }
     if (is_words) name += (name.empty() ? "" : "/") + before;
-    add(is_words ? "" : before, text, *number);
+    auto axis = is_words ? "" : before;
+    if (axis.empty()) axis = ++unnamed == 1 ? "argument" : "argument " + std::to_string(unnamed);
+    params.push_back({axis, text, number});
   }
   return params;
 }
