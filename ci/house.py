@@ -15,7 +15,7 @@ from pathlib import Path
 from definitions import definitions
 from rooms import FLOORS, circles, is_product, read_sources, undrawn
 
-# cli parses and prints. Of the rooms (ci/rooms.py) that also measure, judge and store, cli includes only the headers in this table.
+# cli parses and prints. It includes only the headers in this table of the rooms that also measure, judge and store (ci/rooms.py).
 # Each header is a whole task, or a set of data types. A verb that needs another header does the task of a lower room itself.
 CLI_HEADERS = {
     "run": {"plan/judged_files", "profiling", "reference/commit_baseline", "reference/examined_machine", "reference/known_regressions",

@@ -48,8 +48,8 @@ std::string text_of_programs(const init::InitPlan& plan) {
   return text;
 }
 
-/// Returns the added lines of an edit, or what happens to the file. Of a long new file, such as a workflow, only the
-/// number of lines is shown; workflows are copies of templates.
+/// Returns the added lines of an edit, or what happens to the file. A long new file, such as a workflow, is
+/// shown by its number of lines only; workflows are copies of templates.
 std::string text_of_edit(const init::Edit& edit, const std::string& root, bool is_undone) {
   constexpr std::size_t kShownLines = 30;
   const auto path = std::filesystem::path(edit.path).lexically_relative(root).string();

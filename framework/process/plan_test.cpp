@@ -27,7 +27,7 @@ std::string text_of(const std::vector<process::Slot>& plan) {
   return text;
 }
 
-// Of 1000 fair draws, 500 +- 79 have the same result: five standard deviations of sqrt(1000) / 2 = 15.8.
+// 500 +- 79 of 1000 fair draws have the same result: five standard deviations of sqrt(1000) / 2 = 15.8.
 bool fair_of_1000(int count) { return count > 500 - 79 && count < 500 + 79; }
 
 }  // namespace

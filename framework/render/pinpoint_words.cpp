@@ -64,8 +64,8 @@ std::string place_text(const PinpointPlace& place, std::size_t columns) {
   return text;
 }
 
-/// Returns "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)". Of a long path, only the beginning and the end
-/// are shown; the end is the line itself.
+/// Returns "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)". A long path is shortened to its beginning and
+/// its end; the end is the line itself.
 std::string line_text(const PinpointLine& line) {
   constexpr std::size_t kFirst = 2;
   std::string text = text::sanitize_line(line.source);

@@ -73,7 +73,7 @@ struct Accepted {
 std::vector<Accepted> segment_of(Database& store, const Subject& subject, const std::string& config,
                                  const std::string& branch);
 
-/// Returns the runs of segment_of(). Of several accepted runs in one session, only the latest is returned.
+/// Returns the runs of segment_of(). It returns only the latest of several accepted runs of a session.
 std::vector<Run> accepted_runs(Database& store, const Subject& subject, const std::string& config,
                                const std::string& branch);
 

@@ -95,9 +95,9 @@ namespace {
 /// The time, then the whole row, so that each row has a different key.
 using Key = std::pair<std::string, CopiedRow>;
 
-/// The sort key of a row is a list of Keys. The first is the largest Key among the rows up to this row, the second the
-/// largest Key among the rows between that row and this one, and so on, up to the Key of this row. The rows of a list are in the lexicographic order of
-/// their paths. A row that is inserted by its own path changes no other path, because it comes before each later row
+/// The sort key of a row is a list of Keys. The first is the largest Key among the rows up to this row. Each further one is
+/// the largest Key among the rows after the one before, and the last is the Key of this row. The rows of a list are in the
+/// lexicographic order of their paths. A row that is inserted by its own path changes no other path, because it comes before each later row
 /// whose path could contain it. So the path of a row never changes.
 using Path = std::vector<Key>;
 

@@ -23,7 +23,7 @@ BOOST_AUTO_TEST_CASE(what_fits_registers_is_not_on_the_stack) {
 }
 
 BOOST_AUTO_TEST_CASE(what_may_not_fit_is_counted) {
-  // Of the six registers, one may have the object and one the address of the result, so the fifth and the sixth
+  // One of the six registers may have the object, and one the address of the result. So the fifth and the sixth
   // number are counted.
   BOOST_TEST(bytes("f(int, int, int, int, int, int)") == 16);
   BOOST_TEST(bytes("f(int, int, int, int, int)") == 16);  // 8 bytes, rounded up to 16
