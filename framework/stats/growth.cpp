@@ -11,25 +11,6 @@
 namespace holdfast {
 namespace {
 
-struct Series {
-  std::string others;
-  std::vector<SizedValue> values;
-};
-
-std::vector<Series> series_over(const std::string& axis, const std::vector<GrowthPoint>& points) {
-  std::vector<Series> all;
-  for (const auto& point : points) {
-    const auto others = params_but(axis, point.params);
-    auto found = std::ranges::find(all, others, &Series::others);
-    if (found == all.end()) found = all.insert(found, Series{.others = others, .values = {}});
-    for (const auto& param : point.params) {
-      if (param.axis == axis && param.number)
-        found->values.push_back({.n = *param.number, .value = point.value});
-    }
-  }
-  return all;
-}
-
 std::string spelled(const ComplexityFit& fit, const std::string& unit) {
   return std::string(fit.model->spelling) + ", " + format_quantity(fit.coefficient, unit) + " each, off by " +
          format_percent_unsigned(fit.relative_error);
@@ -56,9 +37,9 @@ std::string said(const BestFit& best, const Complexity* asked, const std::string
   return best.found ? "is " + spelled(*best.found, unit) : "is undecided: " + best.reason;
 }
 
-void fit_series(const Series& series, const std::string& unit, Growth& growth) {
+void fit_series(const std::vector<SizedValue>& costs, const std::string& unit, Growth& growth) {
   const auto* asked = complexity(growth.asked);
-  const auto best = best_fit(series.values);
+  const auto best = best_fit(costs);
   if (best.found) {
     growth.found = best.found->model->name;
     growth.error = best.found->relative_error;
@@ -87,23 +68,36 @@ std::string growing_axis(const std::vector<GrowthPoint>& points) {
   return most == sizes.end() ? "" : most->first;
 }
 
+std::vector<PointSeries> series_over(const std::string& axis, const std::vector<GrowthPoint>& points) {
+  std::vector<PointSeries> all;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto& params = points[i].params;
+    const auto size = std::ranges::find(params, axis, &GrowthParam::axis);
+    if (size == params.end() || !size->number) continue;
+    const auto others = params_but(axis, params);
+    auto series = std::ranges::find(all, others, &PointSeries::others);
+    if (series == all.end()) series = all.insert(series, PointSeries{.others = others});
+    series->members.push_back({.point = i, .size = *size->number});
+  }
+  return all;
+}
+
 std::vector<Growth> growths_of(const std::string& benchmark, const std::string& asked,
                                const std::string& unit, const std::vector<GrowthPoint>& points) {
-  const auto axis = growing_axis(points);
+  Growth growth{.benchmark = benchmark, .axis = growing_axis(points), .asked = asked};
+  if (points.empty()) return {};
+  if (growth.axis.empty()) {
+    growth.sentence = benchmark + ": a complexity needs a numeric parameter, and it has none";
+    return {growth};
+  }
   std::vector<Growth> growths;
-  for (const auto& series : series_over(axis, points)) {
-    Growth growth;
-    growth.benchmark = benchmark;
-    growth.others = series.others;
-    growth.axis = axis;
-    growth.asked = asked;
-    growth.sentence = benchmark + (series.others.empty() ? "" : " " + series.others);
-    if (axis.empty()) {
-      growth.sentence += ": a complexity needs a numeric parameter, and it has none";
-    } else {
-      fit_series(series, unit, growth);
-    }
-    growths.push_back(std::move(growth));
+  for (const auto& series : series_over(growth.axis, points)) {
+    std::vector<SizedValue> costs;
+    for (const auto& [point, size] : series.members) costs.push_back({size, points[point].value});
+    auto& made = growths.emplace_back(growth);
+    made.others = series.others;
+    made.sentence = benchmark + (series.others.empty() ? "" : " " + series.others);
+    fit_series(costs, unit, made);
   }
   return growths;
 }

@@ -23,6 +23,20 @@ struct GrowthPoint {
 /// Returns the values of each parameter that is a number.
 std::map<std::string, std::set<double>> sizes_by_axis(const std::vector<GrowthPoint>& points);
 
+/// Points that differ in one parameter.
+struct PointSeries {
+  std::string others;  ///< the constant parameters, as in Growth
+  struct Member {
+    std::size_t point;  ///< its index
+    double size;
+  };
+  std::vector<Member> members{};
+};
+
+/// Divides the points of one benchmark into series, both in the order of the points. Points without a number on `axis`
+/// are left out.
+std::vector<PointSeries> series_over(const std::string& axis, const std::vector<GrowthPoint>& points);
+
 /// Returns the parameter that grows; empty if no parameter is a number.
 std::string growing_axis(const std::vector<GrowthPoint>& points);
 

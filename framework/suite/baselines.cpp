@@ -15,6 +15,7 @@
 #include "store/sessions.hpp"
 #include "suite/acceptance_entries.hpp"
 #include "suite/missing_tests.hpp"
+#include "suite/other_results.hpp"
 
 namespace holdfast::suite {
 namespace {
@@ -113,24 +114,6 @@ std::string why_not_accepted(const AcceptWanted& wanted, store::Database& store,
   const auto why = why_no_baseline(store, run);
   const bool named = wanted.session || !wanted.runs.empty();
   return why.empty() ? "" : (named ? "since that run " : "since its last run ") + why;
-}
-
-/// Returns true for a loss that was not accepted yet.
-bool has_regressed(const Run& run) {
-  return !run.error && run.verdict && run.verdict->outcome == Outcome::regressed && !run.accepted;
-}
-
-/// Returns why another metric of the point prevents the acceptance; empty if none does. A point has one program for
-/// all its metrics, so a regressed metric prevents the acceptance of the others.
-std::string why_other_metric(const Runs& runs, const Run& run) {
-  const auto lost = std::ranges::find_if(runs, [&](const Run& other) {
-    const auto& [one, two] = std::pair(other.subject, run.subject);
-    return has_regressed(other) && one.test == two.test && one.benchmark == two.benchmark &&
-           one.params == two.params;
-  });
-  return lost == runs.end() ? ""
-                            : "since its " + lost->subject.metric +
-                                  " regressed, and its program would become the baseline of both";
 }
 
 /// Returns the reason of the acceptance: the given one, or that of the change.
@@ -266,7 +249,7 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
       continue;
     }
     if (wanted.by_change) continue;
-    auto why = wanted.reason.empty() ? why_other_metric(chosen, run) : "";
+    auto why = wanted.reason.empty() ? why_other_result(chosen, run) : "";
     if (why.empty()) why = why_not_accepted(wanted, store, run);
     try {
       if (why.empty()) done.accepted.push_back(accept_one(wanted, store, run));

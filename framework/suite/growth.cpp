@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "run/judge/growth_series.hpp"
 #include "stats/growth.hpp"
 #include "wire/param_names.hpp"
 
@@ -34,11 +35,6 @@ std::vector<Costs> costs_of(const std::vector<Run>& results) {
   return all;
 }
 
-bool is_about(const Growth& growth, const Subject& subject) {
-  return growth.test == subject.test && growth.benchmark == subject.benchmark &&
-         growth.others == params_but(growth.axis, wire::params_of(subject.params));
-}
-
 }  // namespace
 
 std::vector<Growth> growths_of(const std::vector<Run>& results) {
@@ -59,7 +55,7 @@ std::vector<Growth> growths_of(const std::vector<Run>& results) {
 void warn_of_contradictions(Report& report) {
   for (const auto& growth : report.growth) {
     for (auto& result : report.results) {
-      if (growth.contradicted && !growth.limit && result.verdict && is_about(growth, result.subject))
+      if (growth.contradicted && !growth.limit && result.verdict && run::is_in_series(growth, result.subject))
         result.verdict->warnings.push_back(growth.sentence);
     }
   }

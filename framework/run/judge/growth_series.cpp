@@ -51,6 +51,13 @@ std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name
   return params;
 }
 
+bool is_in_series(const Growth& growth, const Subject& subject) {
+  std::string name;
+  const auto params = growth_params(subject, name);
+  return growth.test == subject.test && growth.benchmark == name &&
+         growth.others == params_but(growth.axis, params);
+}
+
 std::vector<std::string> growing_axes(const std::vector<SizeMeasured>& points) {
   std::vector<std::string> axes;
   for (const auto& [axis, sizes] : sizes_by_axis(params_in(points))) {
@@ -78,20 +85,18 @@ void find_costs(const Test& test, SizeMeasured& point) {
 
 std::vector<CostSeries> cost_series(const std::string& benchmark, const std::vector<SizeMeasured>& points,
                                     const std::string& asked) {
-  const auto axis = asked.empty() ? growing_axis(params_in(points)) : asked;
+  const auto params = params_in(points);
+  const auto axis = asked.empty() ? growing_axis(params) : asked;
   std::vector<CostSeries> all;
-  for (auto point : points) {
-    const auto size = std::ranges::find(point.params, axis, &GrowthParam::axis);
-    if (size == point.params.end() || !size->number) continue;
-    point.size = *size->number;
-    const auto others = params_but(axis, point.params);
-    auto found = std::ranges::find(all, others, &CostSeries::others);
-    if (found == all.end())
-      found =
-          all.insert(found, CostSeries{.benchmark = benchmark, .axis = axis, .others = others, .points = {}});
-    found->points.push_back(std::move(point));
+  for (const auto& series : series_over(axis, params)) {
+    auto& costs = all.emplace_back(
+        CostSeries{.benchmark = benchmark, .axis = axis, .others = series.others, .points = {}});
+    for (const auto& [point, size] : series.members) {
+      costs.points.push_back(points[point]);
+      costs.points.back().size = size;
+    }
+    std::ranges::sort(costs.points, {}, &SizeMeasured::size);
   }
-  for (auto& series : all) std::ranges::sort(series.points, {}, &SizeMeasured::size);
   return all;
 }
 

@@ -32,6 +32,9 @@ struct CostSeries {
 /// name without parameters.
 std::vector<GrowthParam> growth_params(const Subject& subject, std::string& name);
 
+/// Returns true if the point belongs to the series of that growth.
+bool is_in_series(const Growth& growth, const Subject& subject);
+
 /// Sets the costs of both programs. `point` must have its run and its plan.
 void find_costs(const Test& test, SizeMeasured& point);
 
