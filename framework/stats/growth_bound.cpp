@@ -26,9 +26,8 @@ constexpr double kFitsWell = 0.02;
 constexpr double kLevel = 0.005;
 /// Probability of error of "faster", which is tested for several faster growths.
 constexpr double kAlarmLevel = 0.0005;
-/// Sizes are left out if that reduces the distances of the others from their line to at most this share. Noise alone
-/// does so with four sizes in 6 of 100 cases.
-constexpr double kCloser = 0.25;
+/// Probability that noise alone makes the others as much closer to their curve as sizes that are left out do.
+constexpr double kOtherRule = 0.005;
 /// A parabola is used if its distances are at most this share of a line's. Noise alone makes them that small in 1 of 100
 /// cases of eight points.
 constexpr double kBent = 0.5;
@@ -101,19 +100,37 @@ Logs excess_of(const Complexity& bound, std::span<const SizedValue> points) {
   return logs;
 }
 
-double spread_of(std::span<const SizedValue> logs, double noise) {
-  return curve_through(logs, logs.size() >= kSizesOfBend, noise).spread;
+/// How close costs are to a curve: the standard deviation of their distances, and its degrees of freedom.
+struct Closeness {
+  double spread = 0;
+  double df = 0;
+};
+
+Closeness closeness_of(std::span<const SizedValue> logs, double noise) {
+  const auto curve = curve_through(logs, logs.size() >= kSizesOfBend, noise);
+  return {curve.spread, curve.df};
+}
+
+/// Returns true if the smallest sizes follow another rule: without them, the others are closer to a curve of their own than
+/// chance explains (F test).
+bool follow_another_rule(std::size_t smallest, const Closeness& with, const Closeness& without,
+                         double noise) {
+  if (without.spread <= noise) return true;
+  const auto sum = [](const Closeness& each) { return each.df * each.spread * each.spread; };
+  const auto count = static_cast<double>(smallest);
+  const double f = (sum(with) - sum(without)) / count / (without.spread * without.spread);
+  return f > 0 && stats::f_tail(f, count, without.df) < kOtherRule;
 }
 
 /// Returns how many of the smallest sizes follow another rule than the others.
 std::size_t small_ones(const Logs& logs, std::span<const SizedValue> points, double noise) {
   std::size_t left_out = 0;
-  double spread = spread_of(logs, noise);
-  for (std::size_t more = 1; spread > noise && is_enough(points.subspan(more)); ++more) {
-    const double closer = spread_of(std::span(logs).subspan(more), noise);
-    if (closer > std::max(noise, kCloser * spread)) continue;
+  auto all = closeness_of(logs, noise);
+  for (std::size_t more = 1; all.spread > noise && is_enough(points.subspan(more)); ++more) {
+    const auto others = closeness_of(std::span(logs).subspan(more), noise);
+    if (!follow_another_rule(more - left_out, all, others, noise)) continue;
     left_out = more;
-    spread = closer;
+    all = others;
   }
   return left_out;
 }
@@ -155,22 +172,30 @@ Judged judge_part(const Complexity& bound, std::span<const SizedValue> points, d
     const auto part_from = [&](std::size_t first) {
       return growth_part(bound, faster, points.subspan(first), noise);
     };
-    const auto whole = part_from(0);
-    Judged judged{.outcome = part_outcome(whole), .spread = whole.spread};
-    const bool is_clear = judged.outcome != GrowthOutcome::undecided && whole.spread <= kFitsWell;
-    for (std::size_t more = 1; !is_clear && judged.spread > noise && points.size() - more >= kSizesOfPart;
+    auto part = part_from(0);
+    std::size_t first_used = 0;
+    const bool is_clear = part_outcome(part) != GrowthOutcome::undecided && part.spread <= kFitsWell;
+    for (std::size_t more = 1; !is_clear && part.spread > noise && points.size() - more >= kSizesOfPart;
          ++more) {
-      const double closer = part_from(more).spread;
-      if (closer <= std::max(noise, kCloser * judged.spread)) judged = {.first = more, .spread = closer};
+      const auto others = part_from(more);
+      if (!follow_another_rule(more - first_used, {part.spread, part.df}, {others.spread, others.df}, noise))
+        continue;
+      part = others;
+      first_used = more;
     }
-    const auto part = part_from(judged.first);
-    judged.outcome = part_outcome(part);
-    judged.share = part.share;
-    judged.term = &faster;
+    const Judged judged{.first = first_used,
+                        .outcome = part_outcome(part),
+                        .spread = part.spread,
+                        .share = part.share,
+                        .term = &faster};
     if (!best) slowest = judged;
     if (!best || judged.spread < best->spread) best = judged;
   }
-  const bool describes = slowest.spread <= std::max(noise, best->spread / kBent);
+  // Compared over the same sizes, because the others may have left out more.
+  double closest = slowest.spread;
+  for (const auto& faster : faster_than(bound))
+    closest = std::min(closest, growth_part(bound, faster, points.subspan(slowest.first), noise).spread);
+  const bool describes = slowest.spread <= std::max(noise, closest) / kBent;
   if (describes && slowest.outcome != GrowthOutcome::undecided) return slowest;
   if (best->outcome == GrowthOutcome::kept) best->outcome = GrowthOutcome::undecided;
   return *best;
@@ -240,7 +265,7 @@ BoundedGrowth judge_growth(const Complexity& bound, const std::vector<SizedValue
     growth.part_of = by_part.term->spelling;
     growth.from = sorted[by_part.first].n;
     if (growth.exponent <= allowed + way) growth.found = complexity(growth.part_of);
-  } else if (curve.slope - half > faster_from) {
+  } else if (curve.slope - stats::t_quantile_upper(kAlarmLevel, curve.df) * curve.error > faster_from) {
     growth.outcome = GrowthOutcome::faster;
   } else if (curve.slope + half < kept_below ||
              (curve.slope + half < way && is_lowest_at_end(used_logs, noise))) {

@@ -13,8 +13,8 @@
 /// for times, since few points may be close to a curve by chance.
 ///
 /// Small sizes often follow another rule: a shorter path, insertion sort below 16 elements. So the smallest sizes are
-/// left out if the others are at least four times as close to a curve of their own. At least four sizes remain, the
-/// largest four times the smallest. `from` is the first size that counts.
+/// left out if the others are closer to a curve of their own than chance explains (F test, at 0.5 %). At least four sizes
+/// remain, the largest four times the smallest. `from` is the first size that counts.
 ///
 /// The rule for an allowed growth depends on what can be distinguished.
 ///

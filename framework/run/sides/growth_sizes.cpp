@@ -1,6 +1,7 @@
 #include "run/sides/growth_sizes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "run/plan/growth_asked.hpp"
@@ -17,11 +18,12 @@ constexpr std::size_t kSizesDeclared = 4;
 constexpr double kSpanDeclared = 16;
 constexpr long kFirstSize = 64;
 constexpr long kSizeMax = 1L << 20;
-constexpr long kSizeFactor = 4;
+/// Sizes grow by the first until one takes too long, then by the second.
+constexpr std::array<long, 2> kSizeFactors{4, 2};
 /// Time limit for one iteration and one iteration to warm up. An instrument needs about fifty times as long.
 constexpr double kLongestNs = 10e6;
 constexpr double kStillBearable = 2;
-constexpr int kHalvings = 7;
+constexpr int kHalvings = 8;
 constexpr double kDeadlineOfSize = 10;  ///< seconds
 constexpr double kNsInSecond = 1e9;
 
@@ -98,10 +100,12 @@ long largest_size(const Declaration& declaration, const std::vector<Point>& poin
   for (const auto& point : points) {
     const auto start = ns_at(declaration, point, axis, kFirstSize, program);
     long size = kFirstSize;
-    for (long more = size * kSizeFactor; start && more <= largest; more *= kSizeFactor) {
-      const auto taken = ns_at(declaration, point, axis, more, program);
-      if (!taken || *taken - *start > kLongestNs) break;
-      size = more;
+    for (const long factor : kSizeFactors) {
+      for (long more = size * factor; start && more <= largest; more *= factor) {
+        const auto taken = ns_at(declaration, point, axis, more, program);
+        if (!taken || *taken - *start > kLongestNs) break;
+        size = more;
+      }
     }
     largest = std::min(largest, size);
   }
