@@ -163,6 +163,21 @@ def test_where_tracing_is_forbidden_nothing_is_identical_and_that_is_said(tmp_pa
     assert without_ptrace(fresh, "script", *UNTIL_DECIDED)["verdict"] == "regressed"
 
 
+def test_a_red_program_that_may_read_other_files_stays_red_and_a_green_one_is_measured_again(inputs: Project) -> None:
+    accept(inputs, "restless")
+    for number in (1, 2):
+        again = measure(inputs, "restless")
+        assert again.verdict == "pass"
+        assert (again.result["experiment"]["number"], again.result["seconds"] > 0) == (number, True)
+    inputs.edit("restless.cpp", "20'000", "40'000")
+    inputs.compile()
+    first = measure(inputs, "restless")
+    assert first.code == REGRESSED
+    assert first.result["experiment"]["number"] == 1
+    again = measure(inputs, "restless")
+    assert (again.code, again.result["seconds"]) == (REGRESSED, 0)
+
+
 def test_a_size_is_that_of_the_file(inputs: Project) -> None:
     accept(inputs, "size")
     assert is_identical(measure(inputs, "size"))

@@ -5,6 +5,7 @@
 #include "image/stage.hpp"
 #include "image/take_image.hpp"
 #include "run/reach/traced_inputs.hpp"
+#include "run/sides/known_inputs.hpp"
 #include "run/sides/redirection.hpp"
 #include "run/sides/shown_inputs.hpp"
 #include "wire/declaration_json.hpp"
@@ -16,10 +17,7 @@ namespace fs = std::filesystem;
 
 /// Returns true if the image has all files that its traced processes read and that differ between both trees.
 bool has_all_of_its_own(const Image& image, const image::Places& current) {
-  const auto& inputs = image.inputs;
-  const bool is_followed =
-      inputs.traced && (inputs.unknown.empty() || inputs.unknown.starts_with(kMayOpenOthers));
-  return is_followed && files_of_today(image, current).paths.empty();
+  return traces_are_complete(image.inputs) && files_of_today(image, current).paths.empty();
 }
 
 /// Adds the listings of directories outside of the trees, which are the same for the commit's program and the

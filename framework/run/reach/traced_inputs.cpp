@@ -21,6 +21,7 @@
 #include "run/reach/known_fingerprints.hpp"
 #include "run/reach/traced_arm.hpp"
 #include "run/sides/gathered_inputs.hpp"
+#include "run/sides/known_inputs.hpp"
 #include "run/sides/path_premises.hpp"
 #include "run/sides/redirection.hpp"
 #include "run/sides/undetermined_path.hpp"

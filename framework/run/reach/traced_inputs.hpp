@@ -19,9 +19,6 @@
 
 namespace holdfast::run {
 
-/// Begins the reason why inputs may be incomplete although all traced processes were followed to their end.
-inline constexpr const char* kMayOpenOthers = "another process may open other files";
-
 /// Adds the inputs to the program's image and stages it again. Programs that are only measured, or compared
 /// with stored numbers, need no inputs. Failures are recorded in the inputs, as the reason why they are not
 /// known. Throws Error if the program cannot be staged.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "model/settings/settings.hpp"
 #include "run/reference/accepted_losses.hpp"
 #include "run/reference/machines.hpp"
+#include "run/sides/known_inputs.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::run {
@@ -95,10 +97,9 @@ void add_settings(const Run& run, std::string& text) {
 /// time.
 bool has_none(const Program& program, const Planned& planned) {
   const auto& settings = planned.point.settings;
-  const auto& inputs = program.image.inputs;
   return planned.reference.kind != "live" || !planned.reference.previous || program.image.id.empty() ||
-         !inputs.traced || !inputs.unknown.empty() || settings.plant > 0 || settings.max || settings.growth ||
-         settings.tester != TesterName::shift || pools_samples(settings);
+         !traces_are_complete(program.image.inputs) || settings.plant > 0 || settings.max ||
+         settings.growth || settings.tester != TesterName::shift || pools_samples(settings);
 }
 
 std::optional<Image> image_of_baseline(const Test& test, const Reference& reference) {
@@ -112,6 +113,14 @@ std::map<std::string, Run> last_of_metrics(const std::vector<Run>& runs) {
   std::map<std::string, Run> last;
   for (const auto& run : runs) last.insert_or_assign(run.subject.metric, run);
   return last;
+}
+
+/// Makes the next run measure what passed, unless another metric of the same program is red. Another process may read
+/// other files, so programs that seem to be the same may differ.
+void keep_losses(PlannedExperiment& found) {
+  const auto is_loss = [](const Run& run) { return run.verdict->outcome == Outcome::regressed; };
+  if (!found.is_decided || std::ranges::none_of(found.decided, is_loss))
+    std::erase_if(found.decided, std::not_fn(is_loss));
 }
 
 /// Returns the runs that the next one continues: those that ran like the last one, in turns or concurrently.
@@ -203,6 +212,11 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
       found.decided.push_back(last.is_repeated()
                                   ? store::referred_run(test.store, last.experiment->decided_by)
                                   : std::move(last));
+  }
+  if (!program.image.inputs.unknown.empty()) keep_losses(found);
+  if (found.is_decided && found.decided.empty()) {
+    ++found.now.number;
+    return found;
   }
   found.undecided = undecided_in(std::move(runs));
   if (!found.undecided.empty()) {
