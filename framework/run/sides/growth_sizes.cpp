@@ -21,7 +21,7 @@ constexpr long kSizeMax = 1L << 20;
 /// Sizes grow by the first until one takes too long, then by the second.
 constexpr std::array<long, 2> kSizeFactors{4, 2};
 /// Time limit for one iteration and one iteration to warm up. An instrument needs about fifty times as long.
-constexpr double kLongestNs = 10e6;
+constexpr double kLongestNs = 15e6;
 constexpr double kStillBearable = 2;
 constexpr int kHalvings = 8;
 constexpr double kDeadlineOfSize = 10;  ///< seconds
