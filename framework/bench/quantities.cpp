@@ -9,8 +9,33 @@
 #include "events/counter.hpp"
 #include "model/error.hpp"
 
+#if !__GLIBC_PREREQ(2, 33)
+// These headers declare mallinfo() only. A library that was compiled with them uses mallinfo2() in programs that are linked with
+// a C library that has it.
+struct mallinfo2 {
+  std::size_t arena, ordblks, smblks, hblks, hblkhd, usmblks, fsmblks, uordblks, fordblks, keepcost;
+};
+extern "C" [[gnu::weak]] struct mallinfo2 mallinfo2();
+#endif
+
 namespace holdfast::bench {
 namespace {
+
+struct AllocatedBytes {
+  std::size_t in_heap = 0;
+  std::size_t mapped = 0;  ///< blocks that malloc() has mapped, which in_heap does not include (mallinfo(3))
+};
+
+AllocatedBytes allocated_bytes() {
+#if !__GLIBC_PREREQ(2, 33)
+  if (mallinfo2 == nullptr) {
+    const auto said = mallinfo();  // its counters have 32 bits
+    return {.in_heap = static_cast<unsigned>(said.uordblks), .mapped = static_cast<unsigned>(said.hblkhd)};
+  }
+#endif
+  const auto said = mallinfo2();
+  return {.in_heap = said.uordblks, .mapped = said.hblkhd};
+}
 
 /// Fills the cache of malloc. Blocks that a thread frees stay in its cache, and malloc counts them as used. A cache that is
 /// full for each block size adds the same amount to every reading. It is full when more blocks have been freed than it
@@ -29,11 +54,10 @@ void fill_cache_of_malloc() {
 }
 
 /// Returns the number of bytes that malloc counts as used, including a cache that always has the same size.
-/// uordblks does not include blocks that malloc() has mapped; those are in hblkhd (mallinfo(3)).
 double live_bytes() {
   fill_cache_of_malloc();
-  const auto said = mallinfo2();
-  return static_cast<double>(said.uordblks) + static_cast<double>(said.hblkhd);
+  const auto bytes = allocated_bytes();
+  return static_cast<double>(bytes.in_heap) + static_cast<double>(bytes.mapped);
 }
 
 class FootprintQuantity final : public SampledQuantity {
@@ -41,7 +65,7 @@ class FootprintQuantity final : public SampledQuantity {
   FootprintQuantity() : SampledQuantity("B", true) {
     // Another malloc, such as jemalloc or that of a sanitizer, leaves the counters of glibc at 0. With glibc's malloc they
     // are not 0 here, because a C++ program has already allocated memory.
-    if (mallinfo2().uordblks == 0)
+    if (allocated_bytes().in_heap == 0)
       throw Error(
           "measure: measurer = footprint asks the C library's allocator, which this program does not use; "
           "measure METRICS footprint of a benchmark");

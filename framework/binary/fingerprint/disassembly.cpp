@@ -3,6 +3,7 @@
 
 #include "binary/fingerprint/disassembly.hpp"
 
+#include <Zydis/Internal/String.h>
 #include <Zydis/Zydis.h>
 
 #include <algorithm>
@@ -129,9 +130,11 @@ struct Names {
   static ZyanStatus write(ZydisFormatterBuffer* buffer, const std::string& text) {
     ZyanString* out = nullptr;
     ZYAN_CHECK(ZydisFormatterBufferGetString(buffer, &out));
-    ZyanStringView view;
-    ZYAN_CHECK(ZyanStringViewInsideBuffer(&view, text.c_str()));
-    return ZyanStringAppend(out, &view);
+    // Zycore has functions for both steps, but its library is not needed for anything else.
+    ZyanStringView view{};
+    view.string.vector.data = const_cast<char*>(text.c_str());
+    view.string.vector.size = text.size() + 1;
+    return ZydisStringAppend(out, &view);
   }
 
   static ZyanStatus absolute(const ZydisFormatter* /*formatter*/, ZydisFormatterBuffer* buffer,

@@ -3,10 +3,14 @@
 /// The parts of the preloaded allocator. They run inside of malloc, so they allocate no memory and use nothing of the C++
 /// library. They export nothing, because a call through the loader's table for each block would be a noticeable cost.
 
-#include <sys/single_threaded.h>
-
 #include <cstddef>
 #include <cstdint>
+
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#else
+extern "C" [[gnu::weak]] const char __libc_single_threaded;
+#endif
 
 #define HOLDFAST_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -38,9 +42,17 @@ extern Totals totals;
 void count_allocation_of_many(std::size_t bytes);
 void count_free_of_many(std::size_t bytes);
 
+/// Returns false if the C library is older than 2.32 and does not say.
+inline bool is_single_threaded() {
+#if !__has_include(<sys/single_threaded.h>)
+  if (&__libc_single_threaded == nullptr) return false;
+#endif
+  return __libc_single_threaded != 0;
+}
+
 /// Counts without atomics if there is one thread, because an atomic addition takes as long as a small malloc.
 inline void count_allocation(std::size_t bytes) {
-  if (__libc_single_threaded == 0) return count_allocation_of_many(bytes);
+  if (!is_single_threaded()) return count_allocation_of_many(bytes);
   ++totals.allocations;
   totals.bytes += bytes;
   const auto live = totals.bytes - totals.freed;
@@ -48,7 +60,7 @@ inline void count_allocation(std::size_t bytes) {
 }
 
 inline void count_free(std::size_t bytes) {
-  if (__libc_single_threaded == 0) return count_free_of_many(bytes);
+  if (!is_single_threaded()) return count_free_of_many(bytes);
   ++totals.frees;
   totals.freed += bytes;
 }

@@ -188,7 +188,7 @@ class Tracer {
     pending.path = absolute(thread, directory, path);
     pending.relative = !path.starts_with('/');
     if (shape.flags >= 0) {
-      const bool in_memory = stop->number == SYS_openat2;
+      const bool in_memory = stop->number == __NR_openat2;
       pending.flags = in_memory ? number_at(thread, argument(shape.flags)) : argument(shape.flags);
     }
     if ((pending.flags & O_CREAT) != 0) pending.existed = exists(pending.path);

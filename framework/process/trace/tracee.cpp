@@ -48,6 +48,7 @@ std::string link_at(const std::string& path) {
 /// Returns true for paths such as "/proc/self/exe" and "/dev/stdin", which are other names of files.
 bool is_alias(const std::string& path) { return path.starts_with("/proc/") || path.starts_with("/dev/"); }
 
+// Older C libraries have no SYS_ names of newer calls; the kernel's headers name all calls __NR_.
 constexpr std::array kCalls{
 #ifdef SYS_open
     // AArch64 has only the calls with a directory, which are below.
@@ -59,9 +60,9 @@ constexpr std::array kCalls{
     CallShape{SYS_readlink, FileCall::ask, -1, 0},
 #endif
     CallShape{SYS_newfstatat, FileCall::ask, 0, 1},       CallShape{SYS_statx, FileCall::ask, 0, 1},
-    CallShape{SYS_faccessat, FileCall::ask, 0, 1},        CallShape{SYS_faccessat2, FileCall::ask, 0, 1},
+    CallShape{SYS_faccessat, FileCall::ask, 0, 1},        CallShape{__NR_faccessat2, FileCall::ask, 0, 1},
     CallShape{SYS_readlinkat, FileCall::ask, 0, 1},       CallShape{SYS_openat, FileCall::open, 0, 1, 2},
-    CallShape{SYS_openat2, FileCall::open, 0, 1, 2},      CallShape{SYS_execve, FileCall::execute, -1, 0},
+    CallShape{__NR_openat2, FileCall::open, 0, 1, 2},     CallShape{SYS_execve, FileCall::execute, -1, 0},
     CallShape{SYS_execveat, FileCall::execute, 0, 1},     CallShape{SYS_renameat2, FileCall::move, 2, 3},
 #ifdef SYS_renameat
     CallShape{SYS_renameat, FileCall::move, 2, 3},
