@@ -14,8 +14,8 @@
 #   share/holdfast/samples, ci           numbered samples; templates for CI services      wrapper.
 #   share/doc/Holdfast/                  README.md and docs                               wrapper.
 #
-# HOLDFAST_PORTABLE=ON also installs the libraries that the tool needs, into lib/holdfast. An archive of that tree runs without any
-# package, if the C library is at least as new as here. ci/archive makes it.
+# HOLDFAST_PORTABLE=ON also installs the shared libraries that the tool needs, into lib/holdfast. An archive of that tree runs
+# without any package, if the C library is at least as new as here. ci/archive makes it, for glibc 2.31 and later.
 #
 # As a subproject Holdfast installs nothing, unless HOLDFAST_INSTALL is set.
 
@@ -28,9 +28,7 @@ set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/Holdfast)
 # ---- the wrapper ----------------------------------------------------------------------------------------------
 get_property(companions GLOBAL PROPERTY HOLDFAST_COMPANIONS)
 option(HOLDFAST_PORTABLE "Install the libraries that the tool needs, for an archive that runs without packages" OFF)
-set(needed "")
 if(HOLDFAST_PORTABLE)
-  set(needed RUNTIME_DEPENDENCY_SET holdfast_needs)
   # The old RPATH, unlike RUNPATH, also applies to libraries that are needed by libraries.
   foreach(target IN ITEMS holdfast ${companions})
     target_link_options(${target} PRIVATE -Wl,--disable-new-dtags)
@@ -38,14 +36,27 @@ if(HOLDFAST_PORTABLE)
   endforeach()
   set_target_properties(holdfast PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/holdfast")
 endif()
-install(TARGETS holdfast EXPORT HoldfastWrapper ${needed} RUNTIME COMPONENT wrapper)
-install(TARGETS ${companions} ${needed} RUNTIME DESTINATION lib/holdfast COMPONENT wrapper
+install(TARGETS holdfast EXPORT HoldfastWrapper RUNTIME COMPONENT wrapper)
+install(TARGETS ${companions} RUNTIME DESTINATION lib/holdfast COMPONENT wrapper
                               LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)
 if(HOLDFAST_PORTABLE)
-  # Leaves out the libraries of the compiler and of the C library, because every system has its own version of them.
-  install(RUNTIME_DEPENDENCY_SET holdfast_needs
-          PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|stdc[+][+]|gcc_s)[.]so"
-          LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)
+  # The loader of the older C library finds only libraries that fit to it. The libraries of the compiler and of the C library are
+  # left out, because every system has its own version of them.
+  file(GLOB loader ${CMAKE_SYSROOT}/lib*/ld-linux-*.so.*)
+  foreach(target IN ITEMS holdfast holdfast-postgresql)
+    install(CODE "
+      execute_process(COMMAND \"${loader}\" --library-path \"${CMAKE_SYSROOT}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE}\"
+                              --list \"$<TARGET_FILE:${target}>\" OUTPUT_VARIABLE listed COMMAND_ERROR_IS_FATAL ANY)
+      string(REGEX MATCHALL \"=> [^\n]+ [(]0x\" libraries \"\${listed}\")
+      list(TRANSFORM libraries REPLACE \"=> (.+) [(]0x\" \"\\\\1\")
+      list(FILTER libraries EXCLUDE REGEX \"/(ld-linux.*|lib(c|m|dl|rt|pthread|resolv|stdc[+][+]|gcc_s))[.]so[^/]*$\")
+      foreach(library IN LISTS libraries)
+        get_filename_component(name \"\${library}\" NAME)
+        file(REAL_PATH \"\${library}\" file)
+        file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/holdfast\" TYPE FILE FILES \"\${file}\"
+             RENAME \"\${name}\")
+      endforeach()" COMPONENT wrapper)
+  endforeach()
 endif()
 install(DIRECTORY framework/report/holdfast_report DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/report
         COMPONENT wrapper FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
