@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Optional
 
-Values = tuple[float | None, ...]
+Values = tuple[Optional[float], ...]  # Python 3.9 has no `|` of types outside annotations
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Callable, Iterable, Iterator
+from typing import Any, Callable, Iterable, Iterator, Optional
 
 from .chart import Chart, Mark, Ruler, Trace
 from .histories import Series
@@ -23,7 +23,7 @@ _LOOKED_AT = 12
 _LOG_FROM = 20
 
 
-SeriesOf = Callable[[Result], Series | None]
+SeriesOf = Callable[[Result], Optional[Series]]
 """Returns the history of a result, or None."""
 
 

@@ -90,7 +90,7 @@ def _write(pages: Iterable[tuple[str, str]], stage: Path) -> list[str]:
         file = stage / name
         file.parent.mkdir(exist_ok=True)
         # A name from the report can contain half of a surrogate pair, which UTF-8 cannot encode.
-        file.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+        file.write_text(text, encoding="utf-8", errors="replace")
         files.append(name)
     return files
 
