@@ -42,28 +42,37 @@ void look(InitPlan& plan) {
   plan.switches = benchmark_switches(cache, own_cmake_texts(plan.model));
 }
 
-/// Sets one of the options in Holdfast's own tree, and keeps it if that adds benchmark programs.
+/// Sets one of the options in Holdfast's own tree, and keeps it if that adds benchmark programs. Returns true if a harness
+/// of theirs is known.
 bool try_switch(const std::string& name, const InitRequest& request, InitPlan& plan) {
-  const auto before = plan.programs.found.size();
+  const auto known = plan.programs.found.size();
+  const auto unknown = plan.programs.unknown.size();
   auto options = request.options;
   options.push_back(name + "=ON");
   try {
     configure(plan.source, options, plan.tree);
     look(plan);
-    if (plan.programs.found.size() > before) {
+    if (plan.programs.found.size() > known || plan.programs.unknown.size() > unknown) {
       keep_given({name + "=ON"}, plan.tree);
       plan.notes.push_back("the option " + name + "=ON turns benchmarks on; it was set in this build tree");
-      return true;
+      return plan.programs.found.size() > known;
     }
   } catch (const commits::BuildFailed& failed) {
-    plan.notes.push_back(
-        "with the option " + name +
-        "=ON, which would turn benchmarks on, CMake ends with: " + std::string(failed.what()));
+    plan.notes.push_back("with the option " + name +
+                         "=ON, which may turn benchmarks on, CMake ends with: " + std::string(failed.what()));
   }
   options.back() = name + "=OFF";
   configure(plan.source, options, plan.tree);
   look(plan);
   return false;
+}
+
+/// Tries the first of these options until one adds programs of a known harness.
+bool try_switches(const Words& names, const InitRequest& request, InitPlan& plan) {
+  constexpr std::size_t kTried = 3;
+  const auto tried = std::min(names.size(), kTried);
+  return std::any_of(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(tried),
+                     [&](const auto& name) { return try_switch(name, request, plan); });
 }
 
 /// Reads the targets. Turns benchmarks on in a tree of Holdfast's own, unless an option has turned them on.
@@ -80,11 +89,9 @@ void examine(const InitRequest& request, InitPlan& plan) {
   look(plan);
   const auto cache = commits::read_cache(plan.tree.build);
   if (!plan.tree.is_own || has_benchmarks_on(cache, own_cmake_texts(plan.model))) return;
-  const auto switches = plan.switches;
-  constexpr std::size_t kTried = 3;
-  for (std::size_t i = 0; i < std::min(switches.size(), kTried); ++i) {
-    if (try_switch(switches[i], request, plan)) return;
-  }
+  if (try_switches(Words(plan.switches), request, plan) || !plan.programs.found.empty()) return;
+  if (plan.programs.unknown.empty())
+    try_switches(test_switches(cache, own_cmake_texts(plan.model)), request, plan);
 }
 
 /// Returns the programs that the request names, or all that were found.
@@ -119,6 +126,13 @@ Edit gitignore_edit(const InitPlan& plan) {
   const auto block = block_of("/" + fs::path(plan.tree.build).lexically_relative(plan.root).string() + "/\n");
   if (before && !block_in(*before).empty()) return {path, before, with_other_block(*before, block)};
   return {path, before, before ? with_block(*before, block) : block};
+}
+
+/// Returns an option of `holdfast init` for each program.
+std::string targets_of(const std::vector<BenchmarkProgram>& programs) {
+  std::string options;
+  for (const auto& program : programs) options += " --target " + program.target;
+  return options;
 }
 
 void plan_workflows(const InitRequest& request, const ProjectPlace& place, InitPlan& plan) {
@@ -206,8 +220,8 @@ std::string nothing_found(const InitPlan& plan) {
   if (!plan.switches.empty())
     remedies.push_back("turn the benchmarks on: holdfast init --option " + plan.switches.front() + "=ON");
   if (!plan.programs.unknown.empty())
-    remedies.push_back("measure a program as a command: holdfast init --target " +
-                       plan.programs.unknown.front().target);
+    remedies.push_back("measure programs as commands: holdfast init --write" +
+                       targets_of(plan.programs.unknown));
   for (const auto& folder : project_folders(plan.source)) {
     if (is_named_like_a_benchmark(fs::path(folder).lexically_relative(plan.source)))
       remedies.push_back("look at the CMake project in a folder: holdfast init " + folder);

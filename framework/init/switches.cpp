@@ -26,6 +26,11 @@ bool is_off(const std::string& value) {
   return off.found_in(value);
 }
 
+/// Returns true for an option of the project that is off.
+bool is_off_switch(const commits::CacheEntry& entry, const std::vector<std::string>& cmake_files) {
+  return entry.type == "BOOL" && is_off(entry.value) && is_mentioned(entry.name, cmake_files);
+}
+
 /// Returns names that `if()` tests and no option declares: `if(FOO_RUN_BENCHMARK)`.
 std::vector<std::string> undeclared(const std::vector<commits::CacheEntry>& cache,
                                     const std::vector<std::string>& cmake_files) {
@@ -61,13 +66,21 @@ std::vector<std::string> benchmark_switches(const std::vector<commits::CacheEntr
                                             const std::vector<std::string>& cmake_files) {
   std::vector<std::string> names;
   for (const auto& entry : cache) {
-    if (entry.type == "BOOL" && is_off(entry.value) && is_benchmark_switch(entry.name) &&
-        is_mentioned(entry.name, cmake_files))
-      names.push_back(entry.name);
+    if (is_benchmark_switch(entry.name) && is_off_switch(entry, cmake_files)) names.push_back(entry.name);
   }
   const auto more = undeclared(cache, cmake_files);
   names.insert(names.end(), more.begin(), more.end());
   std::ranges::stable_sort(names, is_likelier);
+  return names;
+}
+
+std::vector<std::string> test_switches(const std::vector<commits::CacheEntry>& cache,
+                                       const std::vector<std::string>& cmake_files) {
+  static const process::Pattern tests("(?i)(^|_)(tests|testing|build_test)$");
+  std::vector<std::string> names;
+  for (const auto& entry : cache) {
+    if (tests.found_in(entry.name) && is_off_switch(entry, cmake_files)) names.push_back(entry.name);
+  }
   return names;
 }
 

@@ -15,6 +15,11 @@ namespace holdfast::init {
 std::vector<std::string> benchmark_switches(const std::vector<commits::CacheEntry>& cache,
                                             const std::vector<std::string>& cmake_files);
 
+/// Returns the options of the project that are off and turn its tests on, such as BUILD_TESTING. Benchmarks may be built
+/// with them.
+std::vector<std::string> test_switches(const std::vector<commits::CacheEntry>& cache,
+                                       const std::vector<std::string>& cmake_files);
+
 /// Returns true if one of the project's own options turns benchmarks on already.
 bool has_benchmarks_on(const std::vector<commits::CacheEntry>& cache,
                        const std::vector<std::string>& cmake_files);

@@ -47,4 +47,13 @@ BOOST_AUTO_TEST_CASE(benchmarks_are_on_if_one_of_its_options_is) {
   BOOST_TEST(!init::has_benchmarks_on({entry("FOO_PERF", "0"), entry("BAR_BUILD_BENCH", "ON")}, kLists));
 }
 
+BOOST_AUTO_TEST_CASE(options_that_turn_tests_on_are_those_of_the_project_that_are_off) {
+  const Texts lists{"option(BUILD_TESTING \"t\" OFF)\noption(FOO_TESTS)\nFOO_BUILD_TESTS\nFOO_TEST_DATA"};
+  const auto found = init::test_switches(
+      {entry("BUILD_TESTING", "OFF"), entry("FOO_TESTS", "ON"), entry("FOO_TEST_DATA", "OFF"),
+       entry("FOO_BUILD_TESTS", "0"), entry("BAR_BUILD_TESTS", "OFF")},
+      lists);
+  BOOST_TEST(found == (Texts{"BUILD_TESTING", "FOO_BUILD_TESTS"}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

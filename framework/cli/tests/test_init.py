@@ -175,6 +175,25 @@ def test_an_option_that_turns_benchmarks_on_is_set_in_a_tree_of_its_own(tmp_path
     assert "turn the benchmarks on: holdfast init --option CODEC_BUILD_BENCH=ON" in named.stderr
 
 
+def test_an_option_that_turns_programs_of_an_unknown_harness_on_stays_on(tmp_path: Path) -> None:
+    guarded = TOP + "option(CODEC_BENCH \"x\" OFF)\nif(CODEC_BENCH)\nadd_executable(sum_bench own.cpp)\nadd_executable(map_bench own.cpp)\nendif()\n"
+    place = write(tmp_path, {"CMakeLists.txt": guarded, "own.cpp": "int main() {}\n"})
+    named = init(place)
+    assert named.returncode == BROKEN
+    assert "measure programs as commands: holdfast init --write --target map_bench --target sum_bench" in named.stderr
+    assert "--option CODEC_BENCH=ON" not in named.stderr and "the option CODEC_BENCH=ON turns benchmarks on" in named.stderr
+    chosen = plan(place, "--target", "sum_bench")
+    assert chosen["options"] == ["-DCODEC_BENCH=ON"]
+    assert "holdfast_add_test(sum_bench COMMAND sum_bench)" in chosen["edits"][0]["after"]
+
+
+def test_benchmarks_that_are_built_with_the_tests_are_found(tmp_path: Path) -> None:
+    guarded = GOOGLE.replace("find_package", "option(BUILD_TESTING \"x\" OFF)\nif(NOT BUILD_TESTING)\n  return()\nendif()\nfind_package")
+    place = write(tmp_path, {**PROJECT, "CMakeLists.txt": guarded})
+    found = plan(place)
+    assert harnesses(found) == {"codec_bench": "google-benchmark"} and found["options"] == ["-DBUILD_TESTING=ON"]
+
+
 def test_presets_and_the_folder_of_a_project_in_a_repository_are_used(tmp_path: Path) -> None:
     preset = {"name": "fast-release", "binaryDir": "${sourceDir}/out/fast", "cacheVariables": {"CMAKE_BUILD_TYPE": "RelWithDebInfo"}}
     presets = {"version": 3, "configurePresets": [{**preset, "name": "debug"}, preset]}
