@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace holdfast::init {
 namespace {
@@ -144,16 +145,18 @@ std::map<std::string, std::string> broken_tests(const json& report) {
 std::string pattern_for(const std::string& name) { return escaped(name, "[*?", "[", "]"); }
 
 std::vector<std::string> quietest_tests(const json& report, std::size_t most) {
-  std::vector<std::pair<double, std::string>> tests;
+  constexpr std::size_t kFewProcesses = 8;
+  std::vector<std::tuple<bool, double, std::string>> tests;
   for (const auto& result : report.value("results", json::array())) {
     const auto spread = spread_of(result);
     const bool is_time = result.value("metric", "") == "time";
-    if (is_time && spread < std::numeric_limits<double>::max())
-      tests.emplace_back(spread, result.value("test", ""));
+    if (!is_time || spread == std::numeric_limits<double>::max()) continue;
+    const bool is_slow = result["current"]["processes"].size() < kFewProcesses;
+    tests.emplace_back(is_slow, spread, result.value("test", ""));
   }
   std::ranges::sort(tests);
   Words quietest;
-  for (const auto& [spread, test] : tests) {
+  for (const auto& [is_slow, spread, test] : tests) {
     if (quietest.size() < most && std::ranges::find(quietest, test) == quietest.end())
       quietest.push_back(test);
   }

@@ -40,7 +40,8 @@ std::map<std::string, std::string> broken_tests(const nlohmann::json& report);
 std::string pattern_for(const std::string& name);
 
 /// Returns the tests of a report whose processes differ least, at most `most`. Tests with an error are left out, and so
-/// are those whose body takes less than a nanosecond, which may be empty.
+/// are those whose body takes less than a nanosecond, which may be empty. Tests with few processes come last: these may
+/// agree by chance, and a self-test would have no time for more of them.
 std::vector<std::string> quietest_tests(const nlohmann::json& report, std::size_t most);
 
 }  // namespace holdfast::init

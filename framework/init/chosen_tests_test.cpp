@@ -12,6 +12,12 @@ using namespace holdfast::init;
 using Texts = std::vector<std::string>;
 using nlohmann::json;
 
+json result(const std::string& test, const std::string& metric, const std::vector<double>& medians) {
+  auto processes = json::array();
+  for (const double median : medians) processes.push_back({{"median", median}});
+  return {{"test", test}, {"metric", metric}, {"current", {{"median", 100}, {"processes", processes}}}};
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(each_family_has_its_turn_before_a_second_of_one) {
@@ -44,11 +50,6 @@ BOOST_AUTO_TEST_CASE(tests_are_listed_without_their_prefix) {
 }
 
 BOOST_AUTO_TEST_CASE(the_quietest_tests_are_those_whose_processes_agree) {
-  const auto result = [](const std::string& test, const std::string& metric, std::vector<double> medians) {
-    auto processes = json::array();
-    for (const double median : medians) processes.push_back({{"median", median}});
-    return json{{"test", test}, {"metric", metric}, {"current", {{"median", 100}, {"processes", processes}}}};
-  };
   const json report{{"results",
                      {result("noisy", "time", {80, 130}), result("quiet[1]", "time", {100, 101}),
                       result("counted", "instructions", {5, 5}), result("middle", "time", {98, 103}),
@@ -58,6 +59,15 @@ BOOST_AUTO_TEST_CASE(the_quietest_tests_are_those_whose_processes_agree) {
                       json{{"test", "broken"}, {"metric", "time"}, {"current", nullptr}}}}};
   BOOST_TEST(quietest_tests(report, 2) == (Texts{"quiet[1]", "middle"}), boost::test_tools::per_element());
   BOOST_TEST(quietest_tests(report, 9).size() == 3u);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_with_few_processes_is_not_quiet_because_they_agree) {
+  const json report{{"results",
+                     {result("slow", "time", {100, 100, 100}),
+                      result("noisy", "time", {90, 95, 98, 99, 100, 102, 107, 115}),
+                      result("quiet", "time", {99, 99, 99, 100, 100, 101, 101, 101})}}};
+  BOOST_TEST(quietest_tests(report, 3) == (Texts{"quiet", "noisy", "slow"}),
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(each_program_has_its_part_of_the_tests_and_at_least_one) {

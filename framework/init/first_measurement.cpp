@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 
 #include "ci/command.hpp"
@@ -77,6 +78,12 @@ class Commands {
   }
 
   ci::Log log() const { return log_; }
+
+  /// Says what the next step is, since its output is that of other commands.
+  void say(const std::string& sentence) const {
+    if (log_ == ci::Log::all) fmt::print("\n{}\n", sentence);
+    std::fflush(stdout);
+  }
 
  private:
   Words ctest() const {
@@ -223,6 +230,9 @@ void prove(const Commands& commands, const FirstRunOptions& options, const nlohm
     first.notes.emplace_back("no benchmark is long enough to show that the gate closes");
     return;
   }
+  commands.say(
+      "Self-test: the gate must stay open without a change, and close for a planted loss. It measures " +
+      listed(first.shown) + ".");
   const Words test{"self-test", joined(patterns_for(first.shown), "\n"), "--budget",
                    fmt::format("{}", proof_budget(options))};
   const int code = ci::exit_code_of(commands.tool(test), {}, commands.log());
@@ -250,11 +260,13 @@ FirstMeasurement measure_first(InitPlan& plan, const FirstRunOptions& options) {
   commands.build(plan.measured_targets());
   auto benchmarks = limit(plan, listed_benchmarks(plan, commands, first), options, commands, first);
   find_directories(plan, benchmarks, commands);
+  commands.say("First run. It has nothing to compare with, so CTest shows each test as Skipped.");
   commands.measure(options.seconds);
   ci::run(commands.tool({"report", "text"}), {}, commands.log());
   const auto report = wire::document_of(ci::output_of(commands.tool({"report", "json"})), "the report");
   benchmarks = take_out_broken(plan, benchmarks, report, first);
   first.tests = benchmarks.size();
+  commands.say("Accepting these results as the baseline.");
   ci::run(commands.tool({"baseline", "accept", joined(patterns_for(benchmarks), "\n"), "--quiet"}), {},
           commands.log());
   prove(commands, options, report, first);

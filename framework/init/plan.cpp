@@ -128,11 +128,28 @@ Edit gitignore_edit(const InitPlan& plan) {
   return {path, before, before ? with_block(*before, block) : block};
 }
 
+std::string command_of(const InitRequest& request) {
+  Words words{"holdfast init"};
+  if (request.source != ".") words.push_back(request.source);
+  if (request.build) words.push_back("--build " + *request.build);
+  return joined(words, " ");
+}
+
 /// Returns an option of `holdfast init` for each program.
 std::string targets_of(const std::vector<BenchmarkProgram>& programs) {
   std::string options;
   for (const auto& program : programs) options += " --target " + program.target;
   return options;
+}
+
+/// Returns the folders with benchmarks that are CMake projects of their own, and no part of the configured one.
+Words other_benchmark_folders(const InitPlan& plan) {
+  auto folders = project_folders(plan.source);
+  std::erase_if(folders, [&](const std::string& folder) {
+    return !is_named_like_a_benchmark(fs::path(folder).lexically_relative(plan.source)) ||
+           !is_own(folder, plan.model) || has(plan.model.cmake_files, folder + "/" + kLists);
+  });
+  return folders;
 }
 
 void plan_workflows(const InitRequest& request, const ProjectPlace& place, InitPlan& plan) {
@@ -183,7 +200,7 @@ Edit cmake_edit(const InitPlan& plan, const std::vector<ProgramTests>& tests) {
 
 InitPlan plan_of(const InitRequest& request) {
   const auto place = project_at(request.source);
-  InitPlan plan{.source = place.source, .root = place.root};
+  InitPlan plan{.source = place.source, .root = place.root, .command = command_of(request)};
   if (!fs::equivalent(place.source, request.source))
     plan.notes.push_back("the CMake project is in the folder " +
                          fs::path(place.source).lexically_relative(fs::absolute(request.source)).string());
@@ -218,19 +235,18 @@ std::string nothing_found(const InitPlan& plan) {
       "Boost.Test under a name with bench or perf";
   Words remedies;
   if (!plan.switches.empty())
-    remedies.push_back("turn the benchmarks on: holdfast init --option " + plan.switches.front() + "=ON");
+    remedies.push_back("turn the benchmarks on: " + plan.command + " --option " + plan.switches.front() +
+                       "=ON");
   if (!plan.programs.unknown.empty())
-    remedies.push_back("measure programs as commands: holdfast init --write" +
+    remedies.push_back("measure programs as commands: " + plan.command + " --write" +
                        targets_of(plan.programs.unknown));
-  for (const auto& folder : project_folders(plan.source)) {
-    if (is_named_like_a_benchmark(fs::path(folder).lexically_relative(plan.source)))
-      remedies.push_back("look at the CMake project in a folder: holdfast init " + folder);
-  }
+  for (const auto& folder : other_benchmark_folders(plan))
+    remedies.push_back("look at the CMake project in a folder: holdfast init " + folder);
   if (remedies.empty())
     remedies.push_back(
         "name the option that turns benchmarks on, with --option NAME=ON, or write one: "
         "docs/getting-started.md");
-  text += "; " + joined(remedies, ", or ");
+  text += "\n  Next: " + joined(remedies, "\n  Or: ");
   for (const auto& note : plan.notes) text += "\n  Note: " + note;
   return text;
 }

@@ -26,6 +26,8 @@ struct InitRequest {
 struct InitPlan {
   std::string source;  ///< of the CMake project, absolute
   std::string root;    ///< of the repository, else the sources
+  std::string
+      command;  ///< `holdfast init` with the words by which the user named the sources and the build tree
   ChosenTree tree;
   CodeModel model;
   BenchmarkPrograms programs;

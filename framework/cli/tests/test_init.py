@@ -257,7 +257,19 @@ def test_a_project_without_a_benchmark_is_told_what_was_looked_for(tmp_path: Pat
     assert "none of its programs" in done.stderr and "links Google Benchmark or Holdfast" in done.stderr
     assert "--option NAME=ON" in done.stderr
     write(place / "tools/bench", PROJECT)
-    assert f"look at the CMake project in a folder: holdfast init {place}/tools/bench" in init(place).stderr
+    write(place / "third_party/bench", PROJECT)
+    folders = init(place).stderr
+    assert f"look at the CMake project in a folder: holdfast init {place}/tools/bench" in folders
+    assert "third_party" not in folders
+
+
+def test_proposed_commands_name_the_sources_and_the_build_tree_as_the_user_did(tmp_path: Path) -> None:
+    own = TOP + "add_executable(own_bench own.cpp)\n"
+    place = write(tmp_path, {"a/CMakeLists.txt": own, "a/own.cpp": "int main() {}\n", "CMakeLists.txt": TOP})
+    named = init(place, "a", "--build", "out")
+    assert "measure programs as commands: holdfast init a --build out --write --target own_bench" in named.stderr
+    folders = write(place, {"a/bench/CMakeLists.txt": TOP, "a/CMakeLists.txt": own + "add_subdirectory(bench)\n"})
+    assert "in a folder" not in init(folders, "a").stderr  # it is a part of the project
 
 
 def test_what_cannot_be_configured_is_a_sentence(tmp_path: Path) -> None:
