@@ -37,14 +37,14 @@ struct InitOptions {
 
 std::string text_of_programs(const init::InitPlan& plan) {
   std::string text;
-  const auto line = [&](const init::BenchmarkProgram& program, const std::string& what) {
-    text += fmt::format("  {:<24} {:<17} {}\n", program.target, what, program.why);
-  };
-  for (const auto& program : plan.programs.found) {
-    const bool declared = std::ranges::find(plan.declared, program.target) != plan.declared.end();
-    line(program, declared ? "declared already" : program.harness);
+  for (const auto* programs : {&plan.programs.found, &plan.programs.unknown}) {
+    for (const auto& program : *programs) {
+      const bool declared = std::ranges::find(plan.declared, program.target) != plan.declared.end();
+      const auto harness = program.harness.empty() ? "-" : program.harness;
+      text += fmt::format("  {:<24} {:<17} {}\n", program.target, declared ? "declared already" : harness,
+                          program.why);
+    }
   }
-  for (const auto& program : plan.programs.unknown) line(program, "-");
   return text;
 }
 

@@ -55,7 +55,7 @@ std::string escaped(const std::string& name, std::string_view special, const cha
 Words names_of(const ProgramTests& program, const Words& listed) {
   Words names;
   for (const auto& test : listed) {
-    if (test.starts_with(program.prefix)) names.push_back(test.substr(program.prefix.size()));
+    if (program.has_test(test)) names.push_back(test.substr(program.prefix.size()));
   }
   return names;
 }
@@ -146,21 +146,35 @@ std::string pattern_for(const std::string& name) { return escaped(name, "[*?", "
 
 std::vector<std::string> quietest_tests(const json& report, std::size_t most) {
   constexpr std::size_t kFewProcesses = 8;
-  std::vector<std::tuple<bool, double, std::string>> tests;
+  enum Rank { many, few, unmeasured };
+  std::vector<std::tuple<Rank, double, std::string>> tests;
   for (const auto& result : report.value("results", json::array())) {
+    if (result.value("metric", "") != "time") continue;
     const auto spread = spread_of(result);
-    const bool is_time = result.value("metric", "") == "time";
-    if (!is_time || spread == std::numeric_limits<double>::max()) continue;
-    const bool is_slow = result["current"]["processes"].size() < kFewProcesses;
-    tests.emplace_back(is_slow, spread, result.value("test", ""));
+    const auto test = result.value("test", "");
+    if (result.value("identical", false))
+      tests.emplace_back(unmeasured, 0, test);
+    else if (spread < std::numeric_limits<double>::max())
+      tests.emplace_back(result["current"]["processes"].size() < kFewProcesses ? few : many, spread, test);
   }
   std::ranges::sort(tests);
   Words quietest;
-  for (const auto& [is_slow, spread, test] : tests) {
+  for (const auto& [rank, spread, test] : tests) {
     if (quietest.size() < most && std::ranges::find(quietest, test) == quietest.end())
       quietest.push_back(test);
   }
   return quietest;
+}
+
+double seconds_for_rounds(const json& report, const std::vector<std::string>& tests, int rounds) {
+  double longest = 0;
+  for (const auto& result : report.value("results", json::array())) {
+    const bool wanted = std::ranges::find(tests, result.value("test", "")) != tests.end();
+    if (!wanted || spread_of(result) == std::numeric_limits<double>::max()) continue;
+    const auto processes = static_cast<double>(result["current"]["processes"].size());
+    longest = std::max(longest, result.value("seconds", 0.0) / processes);
+  }
+  return longest * 2 * rounds;
 }
 
 }  // namespace holdfast::init

@@ -41,7 +41,11 @@ std::string pattern_for(const std::string& name);
 
 /// Returns the tests of a report whose processes differ least, at most `most`. Tests with an error are left out, and so
 /// are those whose body takes less than a nanosecond, which may be empty. Tests with few processes come last: these may
-/// agree by chance, and a self-test would have no time for more of them.
+/// agree by chance, and a self-test would have no time for more of them. Programs that are identical to the baseline's, and
+/// therefore were not measured, follow these.
 std::vector<std::string> quietest_tests(const nlohmann::json& report, std::size_t most);
+
+/// Returns the seconds that rounds of two processes of each of these tests take, for the slowest test.
+double seconds_for_rounds(const nlohmann::json& report, const std::vector<std::string>& tests, int rounds);
 
 }  // namespace holdfast::init

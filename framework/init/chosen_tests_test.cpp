@@ -70,6 +70,21 @@ BOOST_AUTO_TEST_CASE(a_test_with_few_processes_is_not_quiet_because_they_agree) 
              boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_test_that_was_not_measured_as_nothing_changed_is_the_last_choice) {
+  const json same{{"test", "same"}, {"metric", "time"}, {"identical", true}, {"current", nullptr}};
+  const json report{{"results", {same, result("slow", "time", {90, 110})}}};
+  BOOST_TEST(quietest_tests(report, 2) == (Texts{"slow", "same"}), boost::test_tools::per_element());
+  BOOST_TEST(seconds_for_rounds(report, {"same"}, 9) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(rounds_take_the_time_of_two_processes_of_the_slowest_test) {
+  json report{{"results",
+               {result("a", "time", {1, 1}), result("b", "time", {1, 1, 1, 1}), result("c", "time", {1})}}};
+  for (auto& one : report["results"]) one["seconds"] = 12.0;
+  BOOST_TEST(seconds_for_rounds(report, {"a", "b"}, 5) == 60.0);  // 5 rounds of two processes of 6 s
+  BOOST_TEST(seconds_for_rounds(report, {"b"}, 5) == 30.0);
+}
+
 BOOST_AUTO_TEST_CASE(each_program_has_its_part_of_the_tests_and_at_least_one) {
   const std::vector<ProgramTests> programs{{.target = "a", .harness = "catch2", .prefix = "a/"},
                                            {.target = "b", .harness = "catch2", .prefix = "b/"},
@@ -95,6 +110,14 @@ BOOST_AUTO_TEST_CASE(broken_tests_are_filtered_out_and_programs_that_have_no_oth
   const auto kept = without_broken(programs, {"a/1", "a/2", "b/1"}, broken);
   BOOST_REQUIRE(kept.size() == 1u);
   BOOST_TEST(kept[0].filter == "^(1)$");
+}
+
+BOOST_AUTO_TEST_CASE(a_command_that_is_broken_does_not_take_another_one_out) {
+  const auto programs =
+      tests_of({{.target = "bench", .harness = ""}, {.target = "bench_more", .harness = ""}});
+  const auto kept = without_broken(programs, {"bench", "bench_more"}, {{"bench", "it crashed"}});
+  BOOST_REQUIRE(kept.size() == 1u);
+  BOOST_TEST(kept[0].target == "bench_more");
 }
 
 BOOST_AUTO_TEST_CASE(a_pattern_fits_a_name_with_special_characters) {

@@ -20,9 +20,7 @@ std::string argument(const std::string& text) {
   return plain ? text : "[==[" + text + "]==]";
 }
 
-/// Returns the call for a target, or for the loop variable that holds it.
-std::string call(const ProgramTests& tests, const std::string& target) {
-  if (tests.harness == "command") return "holdfast_add_test(" + target + " COMMAND " + target + ")";
+std::string discovery(const ProgramTests& tests, const std::string& target) {
   auto text = "holdfast_discover_tests(" + target;
   if (tests.harness != "holdfast") text += " ADAPTER " + tests.harness;
   if (!tests.prefix.empty())
@@ -30,6 +28,13 @@ std::string call(const ProgramTests& tests, const std::string& target) {
   if (!tests.filter.empty()) text += " TEST_FILTER " + argument(tests.filter);
   if (!tests.extra_args.empty()) text += " EXTRA_ARGS";
   for (const auto& word : tests.extra_args) text += " " + argument(word);
+  return text;
+}
+
+/// Returns the call for a target, or for the loop variable that holds it.
+std::string call(const ProgramTests& tests, const std::string& target) {
+  auto text = tests.harness == "command" ? "holdfast_add_test(" + target + " COMMAND " + target
+                                         : discovery(tests, target);
   if (!tests.directory.empty())
     text +=
         " WORKING_DIRECTORY " +
@@ -73,9 +78,10 @@ std::string calls_of(const std::vector<ProgramTests>& tests, bool build_all) {
 std::vector<ProgramTests> tests_of(const std::vector<BenchmarkProgram>& programs) {
   std::vector<ProgramTests> tests;
   for (const auto& program : programs) {
+    const bool is_command = program.harness.empty();
     tests.push_back({.target = program.target,
-                     .harness = program.harness.empty() ? "command" : program.harness,
-                     .prefix = programs.size() > 1 ? program.target + "/" : "",
+                     .harness = is_command ? "command" : program.harness,
+                     .prefix = programs.size() > 1 && !is_command ? program.target + "/" : "",
                      .extra_args = program.extra_args});
   }
   return tests;

@@ -14,11 +14,14 @@ namespace holdfast::init {
 struct ProgramTests {
   std::string target;
   std::string harness;      ///< a word of ADAPTER; "command": the program is one test
-  std::string prefix = {};  ///< TEST_PREFIX
+  std::string prefix = {};  ///< TEST_PREFIX; a command has none, since its test has the name of the target
   std::string filter = {};  ///< TEST_FILTER
   std::vector<std::string> extra_args = {};
   std::string directory = {};  ///< WORKING_DIRECTORY, relative to the sources; "." for their top
 
+  bool has_test(const std::string& name) const {
+    return harness == "command" ? name == target : name.starts_with(prefix);
+  }
   bool operator==(const ProgramTests&) const = default;
 };
 

@@ -179,9 +179,17 @@ std::vector<std::string> InitPlan::measured_targets() const {
   return targets;
 }
 
-std::string InitPlan::directory_of(const std::string& target) const {
+std::vector<std::string> InitPlan::directories_of(const std::string& target) const {
+  Words directories{"."};
+  const auto add = [&](const fs::path& directory) {
+    const auto inside = directory.lexically_relative(source).string();
+    if (!inside.starts_with("..") && !has(directories, inside)) directories.push_back(inside);
+  };
   const auto found = std::ranges::find(model.targets, target, &CodeTarget::name);
-  return found == model.targets.end() ? "." : fs::path(found->directory).lexically_relative(source).string();
+  if (found == model.targets.end()) return directories;
+  add(found->directory);
+  if (!found->sources.empty()) add(fs::path(found->sources.front()).parent_path());
+  return directories;
 }
 
 /// Adds the programs that an earlier block does not name. Its other lines are not changed, since the user may have edited
@@ -209,16 +217,21 @@ InitPlan plan_of(const InitRequest& request) {
 
   const auto block = block_in(whole_file(lists_of(plan)));
   const auto declared = declared_targets(own_cmake_texts(plan.model));
+  const auto is_known = [&](const BenchmarkProgram& program) {
+    return has(declared, program.target) || has_word(block, program.target);
+  };
+  for (const auto* programs : {&plan.programs.found, &plan.programs.unknown}) {
+    for (const auto& program : *programs) {
+      const bool wanted = request.targets.empty() || has(request.targets, program.target);
+      if (wanted && is_known(program)) plan.declared.push_back(program.target);
+    }
+  }
   auto wanted = wanted_programs(request, plan);
-  std::erase_if(wanted, [&](const BenchmarkProgram& program) {
-    const bool known = has(declared, program.target) || has_word(block, program.target);
-    if (known) plan.declared.push_back(program.target);
-    return known;
-  });
+  std::erase_if(wanted, is_known);
   plan.tests = tests_of(wanted);
   // A program that is added to others gets a prefix, as if all had been added together.
   if (!plan.declared.empty()) {
-    for (auto& test : plan.tests) test.prefix = test.target + "/";
+    for (auto& test : plan.tests) test.prefix = test.harness == "command" ? "" : test.target + "/";
   }
   if (plan.measured_targets().empty()) return plan;
   plan.edits.push_back(cmake_edit(plan, plan.tests));

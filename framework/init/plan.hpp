@@ -37,8 +37,9 @@ struct InitPlan {
   std::vector<Edit> edits;
   std::vector<std::string> notes;  ///< sentences: what was chosen, and what remains to be done by hand
 
-  /// Returns the directory that defines a target, relative to the sources; "." for their top.
-  std::string directory_of(const std::string& target) const;
+  /// Returns the directories that a target may expect to run in, relative to the sources: their top ("."), the one that
+  /// defines the target, and that of its first source.
+  std::vector<std::string> directories_of(const std::string& target) const;
 
   /// Returns the programs whose benchmarks are tests after the edits.
   std::vector<std::string> measured_targets() const;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -172,7 +173,7 @@ def test_an_option_that_turns_benchmarks_on_is_set_in_a_tree_of_its_own(tmp_path
     run("cmake", "-S", place, "-B", tmp_path / "own", "-DCMAKE_BUILD_TYPE=Release")
     named = init(place, "--build", tmp_path / "own")
     assert named.returncode == BROKEN
-    assert "turn the benchmarks on: holdfast init --option CODEC_BUILD_BENCH=ON" in named.stderr
+    assert f"turn the benchmarks on: holdfast init --build {tmp_path}/own --option CODEC_BUILD_BENCH=ON" in named.stderr
 
 
 def test_an_option_that_turns_programs_of_an_unknown_harness_on_stays_on(tmp_path: Path) -> None:
@@ -185,6 +186,10 @@ def test_an_option_that_turns_programs_of_an_unknown_harness_on_stays_on(tmp_pat
     chosen = plan(place, "--target", "sum_bench")
     assert chosen["options"] == ["-DCODEC_BENCH=ON"]
     assert "holdfast_add_test(sum_bench COMMAND sum_bench)" in chosen["edits"][0]["after"]
+    assert init(place, "--target", "sum_bench", "--write", "--no-measure").returncode == PASS
+    again = init(place)
+    assert again.returncode == PASS and "Nothing has to be written" in again.stdout
+    assert re.search("sum_bench +declared already", again.stdout) and re.search("map_bench +- ", again.stdout)
 
 
 def test_benchmarks_that_are_built_with_the_tests_are_found(tmp_path: Path) -> None:
@@ -219,6 +224,17 @@ def test_an_optimised_tree_is_taken_and_one_without_optimisation_is_not(tmp_path
     assert plan(place)["build"] == str(place / "out/rel")
     refused = init(place, "--build", place / "build/dbg")
     assert refused.returncode == BROKEN and "its build type is not optimised" in refused.stderr
+
+
+@pytest.mark.slow
+def test_a_command_runs_in_the_directory_from_which_it_finds_its_data(tmp_path: Path) -> None:
+    own = '#include <cstdio>\n#include <unistd.h>\nint main() { if (std::fopen("../bench/data.txt", "r") == nullptr) return 3; usleep(20000); }\n'
+    lists = TOP + "add_executable(own_bench bench/own.cpp)\n"
+    place = write(tmp_path, {"CMakeLists.txt": lists, "bench/own.cpp": own, "bench/data.txt": "1\n"})
+    done = init(place, "--write", "--target", "own_bench", "--seconds", 5, "--json")
+    assert done.returncode == PASS, done.stderr
+    assert 'COMMAND own_bench WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}/bench")' in (place / "CMakeLists.txt").read_text()
+    assert json.loads(done.stdout)["measured"]["left_out"] == []
 
 
 @pytest.mark.slow
@@ -258,9 +274,8 @@ def test_a_project_without_a_benchmark_is_told_what_was_looked_for(tmp_path: Pat
     assert "--option NAME=ON" in done.stderr
     write(place / "tools/bench", PROJECT)
     write(place / "third_party/bench", PROJECT)
-    folders = init(place).stderr
-    assert f"look at the CMake project in a folder: holdfast init {place}/tools/bench" in folders
-    assert "third_party" not in folders
+    assert f"look at the CMake project in a folder: holdfast init {place}/tools/bench" in init(place).stderr
+    assert "third_party" not in init(place).stderr
 
 
 def test_proposed_commands_name_the_sources_and_the_build_tree_as_the_user_did(tmp_path: Path) -> None:
