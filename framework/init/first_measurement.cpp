@@ -69,7 +69,8 @@ class Commands {
     const auto command =
         tool({"run", test, "--processes", "1", "--baseline", "none", "--no-store", "--quiet"});
     const auto ended = process::run_process({.argv = command, .deadline_s = kTrySeconds});
-    return ended.how != process::Ended::How::exited || ended.code != kBrokenTest;
+    return ended.how == process::Ended::How::timed_out ||
+           (ended.how == process::Ended::How::exited && ended.code != kBrokenTest);
   }
 
   Words tool(const Words& words) const {
@@ -235,7 +236,7 @@ void prove(const Commands& commands, const FirstRunOptions& options, const nlohm
   auto budget = proof_budget(options);
   if (const auto needed = seconds_for_rounds(report, first.shown, kProofRounds); needed > budget) {
     first.shown.resize(1);
-    budget = seconds_for_rounds(report, first.shown, kProofRounds);
+    budget = std::max(budget, seconds_for_rounds(report, first.shown, kProofRounds));
   }
   if (budget > kLongestProof) {
     first.proof = "none";

@@ -24,7 +24,7 @@ constexpr std::size_t kSizesOfPart = 5;
 constexpr double kFitsWell = 0.02;
 /// Probability of error on each side of the interval.
 constexpr double kLevel = 0.005;
-/// Probability of error of "faster", which is tested for several faster growths.
+/// Probability of error of "faster", for the exponent and for each of several faster growths.
 constexpr double kAlarmLevel = 0.0005;
 /// Probability that noise alone makes the others as much closer to their curve as sizes that are left out do.
 constexpr double kOtherRule = 0.005;
@@ -106,31 +106,31 @@ struct Closeness {
   double df = 0;
 };
 
-Closeness closeness_of(std::span<const SizedValue> logs, double noise) {
-  const auto curve = curve_through(logs, logs.size() >= kSizesOfBend, noise);
+Closeness closeness_of(std::span<const SizedValue> logs, bool bends, double noise) {
+  const auto curve = curve_through(logs, bends, noise);
   return {curve.spread, curve.df};
 }
 
 /// Returns true if the smallest sizes follow another rule: without them, the others are closer to a curve of their own than
-/// chance explains (F test).
-bool follow_another_rule(std::size_t smallest, const Closeness& with, const Closeness& without,
-                         double noise) {
+/// chance explains (F test). Both curves have the same form.
+bool follow_another_rule(const Closeness& with, const Closeness& without, double noise) {
   if (without.spread <= noise) return true;
   const auto sum = [](const Closeness& each) { return each.df * each.spread * each.spread; };
-  const auto count = static_cast<double>(smallest);
-  const double f = (sum(with) - sum(without)) / count / (without.spread * without.spread);
-  return f > 0 && stats::f_tail(f, count, without.df) < kOtherRule;
+  const double smallest = with.df - without.df;
+  const double f = (sum(with) - sum(without)) / smallest / (without.spread * without.spread);
+  return f > 0 && stats::f_tail(f, smallest, without.df) < kOtherRule;
 }
 
 /// Returns how many of the smallest sizes follow another rule than the others.
 std::size_t small_ones(const Logs& logs, std::span<const SizedValue> points, double noise) {
   std::size_t left_out = 0;
-  auto all = closeness_of(logs, noise);
-  for (std::size_t more = 1; all.spread > noise && is_enough(points.subspan(more)); ++more) {
-    const auto others = closeness_of(std::span(logs).subspan(more), noise);
-    if (!follow_another_rule(more - left_out, all, others, noise)) continue;
-    left_out = more;
-    all = others;
+  for (std::size_t more = 1; is_enough(points.subspan(more)); ++more) {
+    const auto used = std::span(logs).subspan(left_out);
+    if (closeness_of(used, used.size() >= kSizesOfBend, noise).spread <= noise) break;
+    const auto others = std::span(logs).subspan(more);
+    const bool bends = others.size() >= kSizesOfBend;
+    if (follow_another_rule(closeness_of(used, bends, noise), closeness_of(others, bends, noise), noise))
+      left_out = more;
   }
   return left_out;
 }
@@ -178,8 +178,7 @@ Judged judge_part(const Complexity& bound, std::span<const SizedValue> points, d
     for (std::size_t more = 1; !is_clear && part.spread > noise && points.size() - more >= kSizesOfPart;
          ++more) {
       const auto others = part_from(more);
-      if (!follow_another_rule(more - first_used, {part.spread, part.df}, {others.spread, others.df}, noise))
-        continue;
+      if (!follow_another_rule({part.spread, part.df}, {others.spread, others.df}, noise)) continue;
       part = others;
       first_used = more;
     }

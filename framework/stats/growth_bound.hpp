@@ -10,7 +10,8 @@
 /// points. If a parabola is at least twice as close to them, the slope is that of the parabola at the largest size. The
 /// quadratic part of n + n^2 / 10^6 is not seen at small sizes. The error of the slope follows from the distances of
 /// the points, with Student's t, at 0.5 % on each side. The distances are taken as at least 0.2 % for counts, and 1 %
-/// for times, since few points may be close to a curve by chance.
+/// for times, since few points may be close to a curve by chance. "Faster" needs a slope or a part that is too large at
+/// 0.05 %, so that an algorithm which keeps its class is rarely red.
 ///
 /// Small sizes often follow another rule: a shorter path, insertion sort below 16 elements. So the smallest sizes are
 /// left out if the others are closer to a curve of their own than chance explains (F test, at 0.5 %). At least four sizes

@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(counts_that_scatter_by_one_per_cent_are_rarely_wrong) {
 }
 
 BOOST_AUTO_TEST_CASE(counts_that_jump_by_three_per_cent_are_rarely_faster) {
-  // At most 1 of 1,000: in 10,000 series, 17 would be exceeded with a chance of 1 %.
+  // At most 1 of 1,000: in 10,000 series, 17 would be exceeded with a chance of 1.4 %.
   std::mt19937_64 random(3);
   int faster = 0;
   for (int i = 0; i < 10'000; ++i) {

@@ -15,8 +15,8 @@ std::string why_other_result(const std::vector<Run>& runs, const Run& run) {
     if (other.subject.benchmark == subject.benchmark && other.subject.params == subject.params)
       return "since its " + other.subject.metric +
              " regressed, and its program would become the baseline of both";
-    if (other.growth && run::is_in_series(*other.growth, subject))
-      return "since its " + other.subject.metric + " grows too fast with " + other.growth->axis +
+    if (other.growth && other.growth->contradicted && run::is_in_series(*other.growth, subject))
+      return "since its growth with " + other.growth->axis + " is too fast" +
              ", and its program would become the baseline of all sizes";
   }
   return "";

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -115,12 +114,9 @@ std::map<std::string, Run> last_of_metrics(const std::vector<Run>& runs) {
   return last;
 }
 
-/// Makes the next run measure what passed, unless another metric of the same program is red. Another process may read
-/// other files, so programs that seem to be the same may differ.
-void keep_losses(PlannedExperiment& found) {
-  const auto is_loss = [](const Run& run) { return run.verdict->outcome == Outcome::regressed; };
-  if (!found.is_decided || std::ranges::none_of(found.decided, is_loss))
-    std::erase_if(found.decided, std::not_fn(is_loss));
+bool has_loss(const std::vector<Run>& decided) {
+  return std::ranges::any_of(decided,
+                             [](const Run& run) { return run.verdict->outcome == Outcome::regressed; });
 }
 
 /// Returns the runs that the next one continues: those that ran like the last one, in turns or concurrently.
@@ -213,8 +209,9 @@ std::optional<PlannedExperiment> find_experiment(const Test& test, const Program
                                   ? store::referred_run(test.store, last.experiment->decided_by)
                                   : std::move(last));
   }
-  if (!program.image.inputs.unknown.empty()) keep_losses(found);
-  if (found.is_decided && found.decided.empty()) {
+  // Another process may read other files, so programs that seem to be the same may differ.
+  if (found.is_decided && !program.image.inputs.unknown.empty() && !has_loss(found.decided)) {
+    found.decided.clear();
     ++found.now.number;
     return found;
   }

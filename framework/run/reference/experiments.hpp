@@ -17,7 +17,7 @@
 ///   4. The machine with its kernel, so that rounds of different machines are never combined.
 ///
 /// If another process may read other files than the traced ones, a red test stays red and an undecided one goes on, but a
-/// pass is measured again, as the next experiment.
+/// pass or an improvement is measured again, as the next experiment.
 ///
 /// Some comparisons have no experiment and are measured each time. This is the case if the files that their
 /// traced processes read are unknown, if a loss is injected, if MAX or GROWTH sets a limit, or if another tester than shift

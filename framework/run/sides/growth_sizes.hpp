@@ -5,9 +5,9 @@
 /// Sizes are declared if PARAMS names the axis, or if the program has at least four values of it, the largest sixteen
 /// times the smallest. Otherwise the baseline's sizes are taken, so that both sides are comparable, and smaller sizes
 /// are added if the largest have become too slow. Without a baseline, processes are run at 64, 256, ... as long as they
-/// need at most 10 ms of CPU time more than the first, up to a million. The sizes are the last one and those that are
-/// half, a quarter, ... of it: eight sizes, more than two decades. Powers of two have the advantage that a container
-/// that doubles its capacity is equally full at each.
+/// need at most 15 ms of CPU time more than the first, up to a million, and then at twice that size. The sizes are the last
+/// one and those that are half, a quarter, ... of it: nine sizes, more than two decades. Powers of two have the advantage
+/// that a container that doubles its capacity is equally full at each.
 
 #include <optional>
 #include <string>
