@@ -8,11 +8,11 @@
 
 extern "C" {
 
-/// False of glibc 2.32 and later: the process may have several threads, so that reference counts are atomic.
+/// glibc 2.32 and later have this variable. 0 says that the process may have several threads, so reference counts are atomic.
 [[gnu::visibility("hidden")]] extern const char __libc_single_threaded;
 const char __libc_single_threaded = 0;
 
-/// Of glibc 2.36 and later, for std::random_device.
+/// glibc 2.36 and later have this function. std::random_device calls it.
 [[gnu::visibility("hidden")]] std::uint32_t arc4random() {
   std::uint32_t number = 0;
   if (getentropy(&number, sizeof number) != 0) std::abort();  // only if the kernel has no random numbers

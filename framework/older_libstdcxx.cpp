@@ -4,7 +4,7 @@
 #include <exception>
 #include <new>
 
-// Of libstdc++, in all versions. The headers of GCC 12 define both inline, by the functions below.
+// Every version of libstdc++ has these two. The headers of GCC 12 define both inline, by the functions below.
 [[gnu::nothrow]] void copy_exception_pointer(void* to, const void* from) asm(
     "_ZNSt15__exception_ptr13exception_ptrC1ERKS0_");
 [[gnu::nothrow]] void destroy_exception_pointer(void* pointer) asm(

@@ -100,7 +100,7 @@ Logs excess_of(const Complexity& bound, std::span<const SizedValue> points) {
   return logs;
 }
 
-/// How close costs are to a curve: the standard deviation of their distances, and its degrees of freedom.
+/// Tells how close costs are to a curve, by the standard deviation of their distances and its degrees of freedom.
 struct Closeness {
   double spread = 0;
   double df = 0;
